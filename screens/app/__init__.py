@@ -1,1 +1,1 @@
-"""The app itself: from screen to screen, the store, roles, and following what others write."""
+"""The app itself: its store, the user's role, routes between screens, and changes by others."""

@@ -44,15 +44,15 @@ class TourneyApp(Host):
     """The app on one store.
 
     Args:
-        store: where the nights are kept; made when there isn't one.
-        keymap_file: where to read keys by binding id from, if the file is there.
-        demo: fill the store, which is new, with the demo's nights first.
-        who: the user at the keys; actions that are not for the user's role are not offered.
-        acknowledged: remembers what the store acknowledges; without it, nothing is remembered.
-        settings: how it looks and sounds.
-        settings_file: where they are kept when they are changed; without it, nowhere.
-        settings_faults: a sentence for whatever in it could not be used.
-        exported: where files were last written; without it, nothing is remembered.
+        store: where the nights are kept; the app makes the store if there isn't one.
+        keymap_file: the file with the user's own keys, by binding id; it need not exist.
+        demo: fill the new store with the demo's nights first.
+        who: the user at the keys; the app offers only the actions of the user's role.
+        acknowledged: the memory of what the store acknowledged; without it, nothing is remembered.
+        settings: colours, sound, animations and chances.
+        settings_file: where changed settings are kept; without it, nowhere.
+        settings_faults: one sentence for each setting that could not be used.
+        exported: the memory of where files were last written; without it, nothing is remembered.
     """
 
     TITLE = "tourney"
@@ -91,25 +91,25 @@ class TourneyApp(Host):
         self.sub_title = role_words(who)
         self.keys = {}
         self._keymap_file = keymap_file
-        #: The last question whether to quit, and since when.
+        #: The last dialog that asked whether to quit, and when it opened.
         self._quitting: PickDialog | None = None
         self._asked_at = 0.0
 
     def get_line_filters(self) -> Sequence[LineFilter]:
-        """The filters of lines; those of NO_COLOR depend on the theme, which may change."""
+        """Return the filters of drawn lines; under NO_COLOR they depend on the present theme."""
         filters = super().get_line_filters()
         return colourless(filters, ansi=self.native_ansi_color) if self.no_color else filters
 
     def get_key_display(self, binding: Binding) -> str:
-        """Keys are written alike everywhere."""
+        """Write a key as every other place in the app writes it."""
         return spelled(binding)
 
     def get_default_screen(self) -> Screen[None]:
-        """Home lies under every other screen."""
+        """Return the list of nights, which lies under every other screen."""
         return Route.HOME.make()
 
     def on_mount(self) -> None:
-        """Have the keys, and say what is wrong with the settings."""
+        """Set the user's keys, and report faults in the settings."""
         self.set_keymap(self.keys)
         self._tell_faults("Settings", self._settings_faults)
 
@@ -122,29 +122,29 @@ class TourneyApp(Host):
         super()._open_store()
 
     def _use_keymap(self, keymap: "Keymap") -> None:
-        """Have its keys; what could not be is said."""
+        """Use the keys of a keymap, and report the entries that could not be used."""
         self.keys = dict(keymap.keys)
         self.set_keymap(self.keys)
         self._tell_faults("Keymap", keymap.faults)
 
     def on_keys_dropped(self) -> None:
-        """Say so; the terminal may be set to another alphabet."""
+        """Warn that keys were dropped: the terminal may be set to another alphabet."""
         self.notify(DROPPED, severity="warning", timeout=15, markup=False)
 
     def _tell_faults(self, what: str, faults: Sequence[str]) -> None:
         for fault in faults if self.who.is_host else ():
             self.notify(harmless(fault), title=what, severity="warning", timeout=15, markup=False)
 
-    # What is shown of the store
+    # The store, as the user sees it
 
     def show_listed(self, nights: "tuple[NightLine, ...]") -> None:
-        """Home lists them; who is led elsewhere has no use for that."""
+        """Show the nights to the host; other roles are led to a screen of their own."""
         if self.who.is_host:
             self.listed = True
             self.home.show_nights(nights)
 
     def show_opened(self) -> None:
-        """Show home, or the screen where the user at the keys belongs."""
+        """Show home to the host, and to any other role the screen where its user belongs."""
         self.title = f"{self.TITLE} demo" if self.stores.is_demo else self.TITLE
         if self.who.is_table:
             self.land()
@@ -154,11 +154,11 @@ class TourneyApp(Host):
             self.home.list_nights()
 
     def _land_display(self) -> None:
-        with suppress(Refused):  # of a store that is out of reach the watch tells
+        with suppress(Refused):  # the watch reports a store that is out of reach
             self.land_display()
 
     def show_refused(self, sentence: str) -> None:
-        """Home says why there are no nights, or lists those that stay."""
+        """Say why the store could not be opened; list the nights again if another is open."""
         if self.is_open:
             with suppress(Refused):
                 self.home.list_nights()
@@ -168,7 +168,7 @@ class TourneyApp(Host):
         self.home.show_refusal(sentence if host else "Ask the host to look after them.")
 
     def follow_store(self) -> None:
-        """An app that is the display may have another night to show now."""
+        """Follow the store; the role of the display may have to show another night now."""
         if self.who.is_display:
             self._land_display()
         super().follow_store()
@@ -178,13 +178,13 @@ class TourneyApp(Host):
         return is_allowed(self, action) and super().check_action(action, parameters)
 
     async def on_key(self, event: Key) -> None:
-        """A key has come back unused; a letter may move, as in vi."""
+        """Handle a key that no widget used: letters may move the cursor, as in vi."""
         if (moves := moved_by(self.screen, event.key)) is not None:
             event.prevent_default()
             await self.run_action(moves.binding.action, moves.node)
 
     async def on_click(self, event: Click) -> None:
-        """A click beside a dialog is its Escape."""
+        """Close a dialog, as Escape does, when the user clicks beside it."""
         screen = self.screen
         if screen.is_modal and event.widget is screen:
             leaves = screen.active_bindings.get("escape")
@@ -199,15 +199,15 @@ class TourneyApp(Host):
 
     @property
     def cover_words(self) -> str:
-        """What quitting loses comes first, as there is no room for its question."""
+        """The words of the cover; when quitting needs a second press, first what would be lost."""
         if not self._asks_to_quit:
             return super().cover_words
         return f"{key_of(self.screen_stack[0], 'quit')} quits. {self._unsaved or _PHONES_END}"
 
     async def action_quit(self) -> None:
-        """Quit; where something isn't saved or phones show the night, ask first.
+        """Quit; if something isn't saved, or phones show the night, ask first.
 
-        While that question stands, quit at once.
+        While that question is on the screen, the key quits at once.
         """
         unsaved = self._unsaved
         asks = unsaved or self.shows_phones()
@@ -226,7 +226,7 @@ class TourneyApp(Host):
         return self._quitting in self.screen_stack
 
     def _is_ready_for(self, event: Event) -> bool:
-        """The question whether to quit has the keys typed since; those before it wait."""
+        """Return whether an event can be handled; the quit question takes only later keys."""
         if self._asks_to_quit:
             return event.time >= self._asked_at
         return super()._is_ready_for(event)
@@ -236,7 +236,7 @@ class TourneyApp(Host):
         return asked or super()._overtakes(event)
 
     def action_command_palette(self) -> None:
-        """Show the palette, which finds more than Textual's."""
+        """Show the app's own palette, which finds more than Textual's."""
         if not isinstance(self.screen, CommandPalette):
             from screens.app.palette import Palette
 
@@ -258,7 +258,7 @@ class TourneyApp(Host):
         self.push_screen(SettingsScreen())
 
     def action_help(self) -> None:
-        """Show the help of the screen at hand, or close it."""
+        """Show the help of the present screen, or close the help."""
         from screens.ui.keys.help import HelpScreen
 
         if isinstance(self.screen, HelpScreen):

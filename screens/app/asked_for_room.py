@@ -1,4 +1,4 @@
-"""Questions whose answers the whole room is told: a break, closing time, a line to read."""
+"""Dialogs of the host whose answers the whole room sees: a break, closing time, a message."""
 
 from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
@@ -11,12 +11,12 @@ from tourney.game.wording import quantity
 from tourney.night.state.room_clock import evening_of, read_closing, write_time
 from tourney.service.room import LINE_CELLS
 
-#: By no number of minutes: a time that is typed.
+#: The value of the choice "Another time"; all other choices are minutes.
 _ANOTHER = 1000
 
 
 def ask_break(screen: FollowingScreen) -> None:
-    """Ask for how long there is a break."""
+    """Ask how long the break lasts, and announce it."""
     if not screen.night.view().tables:
         screen.query_one(StatusLine).refuse("Play has not begun.")
         return
@@ -31,10 +31,10 @@ def ask_break(screen: FollowingScreen) -> None:
 
 
 def end_break_first(screen: FollowingScreen, begins: str, begin: Callable[[], object]) -> None:
-    """Begin something; while a break runs, which ends with it (F12.2), ask first.
+    """Begin something; if a break is running, which that would end (F12.2), ask first.
 
     Args:
-        begins: what it is, such as `lap 12`.
+        begins: what begins, in words, such as `lap 12`.
     """
     pause, now = screen.night.pause(), datetime.now(UTC)
     if pause is None or not pause.runs(now):
@@ -45,7 +45,7 @@ def end_break_first(screen: FollowingScreen, begins: str, begin: Callable[[], ob
 
 
 def ask_closing(screen: FollowingScreen) -> None:
-    """Ask by how much closing time is moved, or for another one."""
+    """Ask by how many minutes closing time moves, or for another time."""
     closes = screen.night.view().plan.closing
     if closes is None:
         _ask_time(screen)
@@ -83,14 +83,14 @@ def _move_closing(screen: FollowingScreen, closes: datetime | None) -> None:
 
 
 def _told(closes: datetime) -> str:
-    """The time, and the evening where that is not this one."""
+    """Return the time in words, with the evening unless that is tonight."""
     days = (evening_of(closes) - evening_of(datetime.now(UTC))).days
     on = {0: "", 1: " tomorrow"}.get(days, f" on {evening_of(closes)}")
     return f"{write_time(closes)}{on}"
 
 
 def ask_line(screen: FollowingScreen) -> None:
-    """Ask for a line for the room, or for another in its place; an emptied box takes it away."""
+    """Ask for a message to the room; an emptied box removes the present one."""
     old = screen.night.view().line
 
     def given(text: str) -> None:

@@ -25,30 +25,30 @@ if TYPE_CHECKING:
     #: A command to a night or to one of its tables.
 Answer = TypeVar("Answer")
 
-#: Seconds for which a line has to be on the screen until a key can be an answer to it.
+#: Seconds after which a user can have read a new line; an earlier key is no answer to the line.
 GLANCE = 0.5
-#: The message when others have taken the night on from the screen that was shown.
+#: The message when others moved the night on, away from the present screen.
 GONE_ON = "Another window moved on."
-#: The refusals of a store that cannot be reached: what was typed is right, and not saved yet.
+#: The codes of refusals by a store that cannot be reached: the entry is right, but not saved yet.
 UNREACHABLE = ("not-saved", "not-read")
-#: The outcome of a command whose entry was in the store already.
+#: The outcome of a command whose entry was already in the store.
 _SAVED = object()
 
 
 class FollowingScreen(StyledScreen[None]):
     """The base of a night's screens, which follows what others type at the same night.
 
-    Rows that others write are drawn as they come. A command rests on the rows that the user can
-    have seen: it is refused as overtaken if someone else has changed one of them since.
+    Rows of others are drawn as they come. A command rests on the rows that the user can have seen.
+    If someone else has changed one of these since, the command is refused as overtaken.
 
     Args:
-        number: the night's.
-        table: which of its tables is looked at, where the screen is of one.
+        number: the night's number.
+        table: the number of the table that is looked at, on the screens of one table.
 
     Attributes:
-        STATES: in which states of the night the screen can be shown.
-        refusal: of the last command, or None.
-        outcome: what the last command answered, or None.
+        STATES: the states of the night in which the screen can be shown.
+        refusal: the refusal of the last command, or None.
+        outcome: the result of the last command, or None.
     """
 
     STATES: ClassVar[frozenset[State]] = frozenset(
@@ -60,27 +60,27 @@ class FollowingScreen(StyledScreen[None]):
         self.begin(number, table)
 
     def begin(self, number: int, table: int) -> None:
-        """Show this night and table; nothing is seen, said or typed yet.
+        """Show this night and table, with nothing seen, said or typed yet.
 
-        A screen that is kept, and shown again for another table, begins again with this.
+        A screen that is kept, and shown again for another table, starts again with this call.
         """
         self.number = number
         self.table = table
         self.refusal: Refused | None = None
         self.outcome: object = None
         self._handle: NightHandle | None = None
-        #: The views that were drawn, each with the time at which someone can have seen it; the
-        #: newest last.
+        #: The read positions that were drawn, the newest last. Each has the time from which the
+        #: user can have seen it.
         self._positions: deque[tuple[float, ReadPosition]] = deque([(0.0, {})])
-        #: The rows that an answer, or the entry being typed, rests on.
+        #: The read positions on which a dialog's answer, and the half-typed entry, rest.
         self._asked_on: ReadPosition | None = None
         self._typed_on: ReadPosition | None = None
         self._damage = ""
-        #: True if the screen is about to be shown because of rows that others have written.
+        #: True if rows of others, and not the user, are about to bring this screen up.
         self._unexpected = False
-        #: The message of the screen when another one was laid over it.
+        #: The message that this screen showed when another screen covered it.
         self._left_saying = ""
-        #: The entry that was refused as not saved, in words, or "".
+        #: The entry that could not be saved, in words, or "".
         self._missed = ""
 
     @cached_property
@@ -90,24 +90,24 @@ class FollowingScreen(StyledScreen[None]):
 
     @property
     def director(self) -> "Director":
-        """The door to the night."""
+        """The director, through which every change goes."""
         return self.host.director
 
     @property
     def night(self) -> "NightHandle":
-        """The night, asked for once while the screen is shown: behind it may be another store."""
+        """The night's handle, fetched once per showing, as the app may change stores."""
         if self._handle is None or self._handle.number != self.number:
             self._handle = self.director.night(self.number)
         return self._handle
 
     @property
     def at_table(self) -> int | None:
-        """The table at which undo is asked for; None on screens of the night as a whole."""
+        """The number of the table that undo is for; None on screens of the night as a whole."""
         return None
 
     @property
     def not_saved(self) -> str:
-        """The input that is kept because no store has it yet, in a sentence or two, or ""."""
+        """The unsaved input that the screen keeps, in a sentence or two, or ""."""
         return ""
 
     def show(self) -> None:
@@ -115,12 +115,12 @@ class FollowingScreen(StyledScreen[None]):
         raise NotImplementedError
 
     def on_mount(self) -> None:
-        """Have a place for what the whole night has to know."""
-        if (title := self.query_one_optional(TitleBar)) is not None:  # the display has none
+        """Add the banner for warnings that concern the whole night."""
+        if (title := self.query_one_optional(TitleBar)) is not None:  # the big screen has no title
             self.mount(Banner(), after=title)
 
     def on_screen_suspend(self) -> None:
-        """Note what is said: whatever is laid over this screen may make it untrue."""
+        """Remember the message: a screen that covers this one may make it untrue."""
         self._handle = None
         said = self.query_one_optional(StatusLine)
         self._left_saying = said.sentence if said is not None and said.tells else ""
@@ -141,7 +141,7 @@ class FollowingScreen(StyledScreen[None]):
         self.redraw(followed=unexpected)
 
     def _forget_said(self) -> None:
-        """Clear the message of this screen's last command once others have taken the night on."""
+        """Clear the message of this screen's last command if others have moved the night on."""
         left, self._left_saying = self._left_saying, ""
         drawn = self._positions[-1][1]
         if left and drawn and self.night.moved_since(drawn):
@@ -149,7 +149,7 @@ class FollowingScreen(StyledScreen[None]):
             if said.sentence == left:
                 said.tell("")
 
-    # What was seen
+    # The rows that the user has seen
 
     @property
     def seen(self) -> "ReadPosition":
@@ -168,9 +168,9 @@ class FollowingScreen(StyledScreen[None]):
         return self.seen
 
     def typing(self, half: object) -> None:
-        """Note that something is half typed, or that nothing is.
+        """Note whether an entry is half typed.
 
-        The command that follows rests on the rows that were seen at the first key.
+        The command that follows rests on the rows that were seen at its first key.
         """
         if not half:
             self._typed_on = None
@@ -178,9 +178,9 @@ class FollowingScreen(StyledScreen[None]):
             self._typed_on = self.seen
 
     def ask(self, dialog: Screen[Answer | None], then: Callable[[Answer], object]) -> None:
-        """Ask something, and continue if there is an answer.
+        """Show a dialog, and continue with its answer if there is one.
 
-        The command that follows it rests on the rows seen now.
+        The command that follows rests on the rows that are seen now.
         """
         from screens.ui.dialog import ask
 
@@ -195,11 +195,13 @@ class FollowingScreen(StyledScreen[None]):
     def ask_first(
         self, question: str, about: str, does: str, stays: str, then: Callable[[], object]
     ) -> None:
-        """Ask whether it is meant, in two lines; the one that does it is marked.
+        """Ask the user to confirm something, in two lines; the line that confirms is marked.
 
         Args:
-            about: what comes of it.
-            does: the answer after which it is done.
+            about: the consequences, in a sentence.
+            does: the words of the answer that confirms.
+            stays: the words of the answer that changes nothing.
+            then: called after the confirmation.
         """
         from screens.ui.dialog import in_two_lines
 
@@ -214,7 +216,7 @@ class FollowingScreen(StyledScreen[None]):
         finally:
             self._asked_on = before
 
-    # What is done
+    # Commands
 
     def attempt(
         self,
@@ -226,20 +228,20 @@ class FollowingScreen(StyledScreen[None]):
         then: Callable[[Any], None] | None = None,
         also: Callable[[], object] | None = None,
     ) -> bool:
-        """Do something to the night and draw what comes of it, or say why it was refused.
+        """Change the night and draw the result, or say why the change was refused.
 
         Args:
-            does: what is done, with the night as it is then, or with its table `at`.
-            done: what to say when it was carried out.
-            about: what that rests on alone, if not on everything that was seen of the
-                night: whether it still stands as it did.
-            then: continues with the answer, in the place of saying `done` and
-                drawing.
-            also: is done after all that.
+            does: makes the change, given the night's handle, or the handle of its table `at`.
+            done: the message after success.
+            at: the number of a table, if the change is one at a table.
+            about: returns whether the facts behind the change are still the same. Without it, the
+                change rests on everything that the user has seen of the night.
+            then: continues with the result, in place of showing `done` and drawing.
+            also: called after all that.
 
         Returns:
-            Whether it was done; if not, keep what the host typed. What met a lock is
-            done once the lock is gone; one that takes long is done, or refused, later.
+            Whether the change was made; if not, keep what the host typed. A change that meets a
+            lock is made once the lock is gone. A slow one is made, or refused, later.
         """
         self.refusal = self.outcome = None
         seen = self.expected_position
@@ -255,7 +257,7 @@ class FollowingScreen(StyledScreen[None]):
             return does(self.night)
 
         def go_on(outcome: object) -> None:
-            if self.refusal is not None:  # it was put off, and kept
+            if self.refusal is not None:  # the change had been put off
                 self.resolved_as_saved()
             if outcome is _SAVED:
                 self.host.resolved_as_saved(self.number)
@@ -279,7 +281,7 @@ class FollowingScreen(StyledScreen[None]):
         return self.refusal is None
 
     def answer(self, refusal: Refused) -> None:
-        """Say why; where someone else typed first, show what."""
+        """Say why a command was refused; if someone else was first, draw what they did."""
         if refusal.code in (*UNREACHABLE, "overtaken"):
             self._drop_typed_ahead()
         if refusal.code == "overtaken":
@@ -290,7 +292,7 @@ class FollowingScreen(StyledScreen[None]):
         self.query_one(StatusLine).refuse(refusal.sentence)
 
     def _drop_typed_ahead(self) -> None:
-        """Drop the keys typed ahead: they were typed in the belief that all would go well."""
+        """Drop the keys that were typed ahead, in the belief that the entry would be saved."""
         if dropped := self.host.drop_typed_ahead():
             was = "was" if dropped == 1 else "were"
             self.app.notify(
@@ -303,15 +305,15 @@ class FollowingScreen(StyledScreen[None]):
     def redraw(self, *, followed: bool = False) -> None:
         """Draw the night as it is now, or say why it cannot be read.
 
-        The role of a table goes to where it belongs, if that is elsewhere.
+        A user with a table's role is led to another screen if the table has moved on.
 
         Args:
-            followed: others have changed it, so that no one expects what will be there.
+            followed: others have changed the night, so that the user expects nothing new.
         """
         if self.host.is_working:
             self.host.once_free(partial(self.redraw, followed=followed))
             return
-        if not self.is_attached:  # it went while this waited
+        if not self.is_attached:  # the screen was closed meanwhile
             return
         with refusing(self):
             if self.host.land():
@@ -325,15 +327,15 @@ class FollowingScreen(StyledScreen[None]):
             self.show_notice()
 
     def show_notice(self) -> None:
-        """Say what the whole night has to know."""
+        """Show the warnings that concern the whole night."""
         self._damage = self.night.damage
         if (notice := self.query_one_optional(Banner)) is not None:
             notice.show(self._damage, self.not_saved)
 
-    # What others do
+    # Changes by others
 
     def follow(self) -> None:
-        """Read what others have written, and draw it where it is on this screen."""
+        """Read what others have written, and draw it if it concerns this screen."""
         drawn = self._positions[-1][1]
         if not drawn or self not in self.app.screen_stack:
             return
@@ -346,15 +348,15 @@ class FollowingScreen(StyledScreen[None]):
         except Locked:
             self.host.once_free(self.follow)
         except Refused as refusal:
-            if refusal.code not in UNREACHABLE:  # of these the app tells
+            if refusal.code not in UNREACHABLE:  # the app reports these itself
                 self.query_one(StatusLine).refuse(refusal.sentence)
 
     def concerns(self, moved: Collection[int]) -> bool:
-        """True if this screen shows what was written at these tables; 0 is the night's own log."""
+        """Return whether this screen shows a table that changed; 0 is the night's own log."""
         return bool(moved)
 
     def catch_up(self, moved: Collection[int]) -> None:
-        """Draw what others have written; go to where the night stands, if that is elsewhere."""
+        """Draw what others have written; if the night has left this screen, follow it."""
         if 0 not in moved or self._has_place():
             self.redraw(followed=True)
         elif self.app.screen is self:
@@ -367,31 +369,31 @@ class FollowingScreen(StyledScreen[None]):
         self.surprise()
 
     def surprise(self) -> None:
-        """Keys are not meant yet for the screen that is shown: no one has expected it."""
+        """Drop typed keys: the user did not expect the screen that is shown now."""
         self._drop_typed_ahead()
         shown = self.app.screen
         if isinstance(shown, FollowingScreen) and shown is not self:
             shown._unexpected = True
 
     def resolved_as_saved(self) -> None:
-        """Say that what was refused as not saved is in the store, and keep it no longer."""
+        """Say that an entry reported as not saved is in the store after all, and drop it here."""
         if self._missed:
             self.query_one(StatusLine).tell(f"Saved now: {self._missed}")
             self._missed = ""
 
     def read_on(self) -> bool:
-        """Read the rows that others have written; True if an unsaved entry is among them."""
+        """Read the rows that others have written; return True if an unsaved entry is among them."""
         if saved := self.night.follow().saved:
             self.app.call_later(self.host.resolved_as_saved, self.number)
         return saved
 
     def _has_place(self) -> bool:
-        """True while the night, as it is now, still has this screen."""
+        """Return whether the night, as it is now, still has this screen."""
         night = self.night.view()
         return night.state in self.STATES and not self._has_gone(night)
 
     def _has_gone(self, night: NightView) -> bool:
-        """True if the night no longer has the screen's table; before play it has none yet."""
+        """Return whether the night has lost this screen's table; before play it has none yet."""
         before_play = night.state in ("registering", "seating")
         tables = (line.number for line in night.tables)
         return self.at_table not in (None, *tables) and not before_play

@@ -1,4 +1,4 @@
-"""The app as its screens know it: what it keeps for them, and the way from screen to screen."""
+"""The app as its screens know it: shared settings, and the way from screen to screen."""
 
 from collections.abc import Callable, Sequence
 from contextlib import suppress
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from tourney.night.state.shelf import NightLine
     from tourney.night.views.view import NightView
 
-#: What is done, in words, while money is shared out by chances.
+#: The words for the wait while a deal's chances are computed.
 CHANCES = "Working the chances out"
 
 #: The screens before play, by stage and by state of the night.
@@ -39,12 +39,12 @@ class Host(StoreApp):
     """An app whose screens lie over the list of nights.
 
     Attributes:
-        settings: how it looks and sounds.
-        settings_file: where these are kept, or None for nowhere.
-        keys: those that a person chose, by binding id.
-        listed: what home lists are the nights of the store that is open.
-        exported: remembers where a night's files were last written from this laptop.
-        shows_phones: true while guests' phones are shown a night by what ends with this program.
+        settings: colours, sound, animations and chances.
+        settings_file: where the settings are kept, or None for nowhere.
+        keys: the keys that the user chose, by binding id.
+        listed: True once home lists the nights of the open store.
+        exported: the memory of where this laptop last wrote a night's files.
+        shows_phones: returns True while this program shows a night on guests' phones.
     """
 
     settings: Settings = DEFAULTS
@@ -53,7 +53,7 @@ class Host(StoreApp):
     keys: dict[str, str]
     listed = False
     shows_phones: Callable[[], bool] = staticmethod(lambda: False)
-    #: The screen of whichever table of a floor is looked at, kept where none is.
+    #: The one screen that all tables of a floor share; it is kept while no table is looked at.
     _table: Any = None
 
     @property
@@ -67,7 +67,7 @@ class Host(StoreApp):
         return self.screen_stack[1] if len(self.screen_stack) > 1 else None
 
     def set_settings(self, **changed: Any) -> str | None:
-        """Have settings so from now on, and keep them; a sentence if they cannot be kept."""
+        """Change settings and keep them; return a sentence if they cannot be kept."""
         self.settings = replace(self.settings, **changed)
         use_settings(self, self.settings)
         try:
@@ -80,12 +80,12 @@ class Host(StoreApp):
     # The demo, and the way back
 
     def open_demo(self) -> None:
-        """Go over to the demo's nights; they are gone when the app is left."""
+        """Open the demo's nights, which are gone when the app is left."""
         if self.turn_to(demo=True):
             self.home.query_one(StatusLine).tell("Making the demo nights.")
 
     def turn_to(self, *, demo: bool) -> bool:
-        """Open another store; home waits for its nights."""
+        """Open another store; until its nights are read, home lists none."""
         begun = super().turn_to(demo=demo)
         if begun:
             self.listed = False
@@ -95,19 +95,20 @@ class Host(StoreApp):
     # From screen to screen
 
     def go(self, route: Route, *told: object, then: Callable[[Any], None] | None = None) -> None:
-        """Lay a screen over the one that is shown.
+        """Lay a screen over the present one.
 
         Args:
-            told: what it is of.
-            then: is given its answer, if it closes with one.
+            route: the screen to show.
+            told: the arguments of the screen, such as a night's number.
+            then: called with the screen's answer, if the screen closes with one.
 
         Raises:
-            Refused: what it is of cannot be read.
+            Refused: the screen's night, table or player cannot be read.
         """
         self.push_screen(route.make(*told), then)
 
     def go_instead(self, route: Route, *told: object) -> None:
-        """Show a screen in the place of the one that is shown."""
+        """Show a screen in place of the present one."""
         self.switch_screen(route.make(*told))
 
     def go_home(self) -> None:
@@ -132,17 +133,17 @@ class Host(StoreApp):
         """Go to a night, at the stage it has come to or at an earlier one.
 
         Args:
-            number: the night's, in the store.
-            stage: `register`, `seats` or `table`; "" is where the night stands, which for one over
-                several tables is its floor.
-            table: which of its tables; if there isn't one of that number, the first that is not
-                finished, or the first.
+            number: the night's number in the store.
+            stage: `register`, `seats` or `table`; "" is the present stage, which is the floor for a
+                night over several tables.
+            table: the number of a table. If the night has no such table, the first unfinished one
+                is shown, or else the first.
         """
         if self.who.is_table:
             self.land()
             return
 
-        with suppress(Refused):  # then it is shown as it was, and the app says why
+        with suppress(Refused):  # then the night is shown as it was, and the app says why
             if self.director.night(number).follow().saved:
                 self.resolved_as_saved(number)
         night = self.director.night(number).view()
@@ -158,7 +159,7 @@ class Host(StoreApp):
         self.show_second(route.make(number, table))
 
     def _show_floor(self, number: int, table: int) -> None:
-        """Show the floor, with a table marked; where it lies under what is shown, the same one."""
+        """Show the floor with a table marked, the same floor if one lies below already."""
         under: Any = self.second
         if Route.FLOOR.is_of(under) and under.number == number:
             under.table = table or under.table
@@ -167,7 +168,7 @@ class Host(StoreApp):
         self.show_second(Route.FLOOR.make(number, table))
 
     def _show_table(self, number: int, table: int) -> None:
-        """Show a table over its floor: one screen is kept for all, as making one takes long."""
+        """Show a table over its floor. One screen serves all tables, as a new one takes long."""
         kept = self._table
         if kept in self.screen_stack and kept.number == number:
             cast("Any", self.second).table = table
@@ -186,13 +187,13 @@ class Host(StoreApp):
                 kept.post_message(Resize(self.size, self.size))
         self.push_screen(self._table)
 
-    # Where a role without a host belongs
+    # The screens of roles without a host
 
     def land(self) -> bool:
-        """Bring the role of a table to whatever is at its place now; whether that is elsewhere.
+        """Lead a user with a table's role to the screen of that table; return whether it changed.
 
-        A user with another role stays on the screen. Every screen over the one before is closed
-        with it, since it is about another table.
+        Users with other roles stay on their screen. Screens over the old one are closed with it,
+        since they are about another table.
 
         Raises:
             Refused: the night cannot be read.
@@ -205,7 +206,7 @@ class Host(StoreApp):
         except Refused:
             if shown is not None:
                 raise
-            self.show_second(Route.TABLE_WAIT.make(self.who.night, 0))  # which says why
+            self.show_second(Route.TABLE_WAIT.make(self.who.night, 0))  # this screen says why
             return True
         table = table_at(self.who.place, night)
         belongs = table_route(night) if table else Route.TABLE_WAIT
@@ -215,7 +216,7 @@ class Host(StoreApp):
         return True
 
     def land_display(self) -> None:
-        """Show the display of the night that it is to show, or that there isn't one yet.
+        """Show the big screen of the night in play, or say that there is no night yet.
 
         Raises:
             Refused: the store cannot be read.
@@ -228,21 +229,21 @@ class Host(StoreApp):
         elif not number and shown is None:
             self.show_second(Route.DISPLAY_WAIT.make())
 
-    # What is said there
+    # Messages
 
     def resolved_as_saved(self, number: int) -> None:
-        """Have the screens of that night forget what they kept as not saved: it is saved."""
+        """Tell the screens of a night that its unsaved entry has been saved after all."""
         for screen in self.screen_stack:
             resolved = getattr(screen, "resolved_as_saved", None)
             if resolved is not None and cast("Any", screen).number == number:
                 resolved()
 
     def tell(self, sentence: str) -> None:
-        """Say what was done, on the screen that is shown once it is there."""
+        """Report what was done, on the present screen once that is there."""
         self._answer(lambda said: said.tell(sentence))
 
     def refuse(self, sentence: str) -> None:
-        """Say why something was not done, on the screen that is shown once it is there."""
+        """Report why something was not done, on the present screen once that is there."""
         self._answer(lambda said: said.refuse(sentence))
 
     def _answer(self, say: Callable[[StatusLine], None]) -> None:
@@ -255,32 +256,33 @@ class Host(StoreApp):
 
 
 def host_of(node: DOMNode) -> Host:
-    """The app that a screen or a widget is in."""
+    """Return the app that a screen or a widget is in."""
     return cast("Host", node.app)
 
 
 def table_route(night: "NightView") -> Route:
-    """The screen of a table of the night's game."""
+    """Return the route to a table's screen, for the game that the night plays."""
     return _TABLES[night.rules.game]
 
 
 def table_at(place: int, night: "NightView") -> int:
-    """The number of the table that plays at a real table's place, or has played there last; 0 if
-    none, before play and once it has been closed.
+    """Return the number of the table in play at a real table's place, or else the last one there.
+
+    The number is 0 before play, and once that table has been closed.
     """
     here = [line.number for line in night.tables if line.place == place and not line.closed]
     return here[-1] if here else 0
 
 
 def night_to_show(nights: "Sequence[NightLine]", shown: int = 0) -> int:
-    """The number of the night that the room wants to see; 0 if there isn't one.
+    """Return the number of the night that the room wants to see; 0 if there isn't one.
 
-    A night that is shown stays until it is over, even if another is opened meanwhile. Then its
+    The night that is shown stays until it is over, even if another is opened meanwhile. Then its
     winner is shown until a newer night is played.
 
     Args:
-        nights: all, the newest first.
-        shown: the number of the one that is shown now, or 0.
+        nights: all nights, the newest first.
+        shown: the number of the night that is shown now, or 0.
     """
     known = [line.number for line in nights]
     at = known.index(shown) if shown in known else len(nights)

@@ -1,4 +1,4 @@
-"""A reader of the bytes that a terminal sends, which may be other things than keys."""
+"""A reader of the bytes that a terminal sends, which need not be keys."""
 
 import re
 from codecs import getincrementaldecoder
@@ -11,59 +11,60 @@ from textual.message import Message
 
 from screens.app.input import Sequences, understood
 
-#: Said where keys were dropped.
+#: The message after keys were dropped.
 DROPPED = "Some keys could not be read and were dropped."
 
-#: Bytes that are none of UTF-8, and control characters that no key has.
+#: Bytes that are not UTF-8, and control characters that no key sends.
 _UNREADABLE = re.compile("[\x80-\x9f\ud800-\udfff]")
 _ESCAPE = "\x1b"
-#: Seconds without a byte after which a key has ended: a terminal sends it in one piece. What else
-#: has begun may come over a network.
+#: Seconds without a byte: between two ticks, after which a key has ended, and after which any other
+#: sequence pauses. A terminal sends a key in one piece; the rest may come over a network.
 _PATIENCE, _KEY_PATIENCE, _LONG_PATIENCE = 0.1, 0.025, 0.4
-#: After this many times the long patience, nothing that comes belongs to what had begun.
+#: The number of pauses after which new bytes no longer belong to a sequence that has begun.
 _MOST_PAUSES = 5
-#: Seconds after which a key ends what has begun even if no pause was made before it.
+#: Seconds after which a key ends a sequence that has begun, even without a pause before the key.
 _LONG = 2.0
-#: What is kept of a sequence that has begun, whatever its length; and of a paste.
+#: The most characters that are kept of a sequence that has begun, and of a paste.
 _KEPT, _KEPT_OF_PASTE = 200, 1_000_000
 _PASTE_BEGINS, _PASTE_ENDS = "\x1b[200~", "\x1b[201~"
 
-#: Control characters of 8 bits that begin or end a sequence, as the same in 7 bits. A byte that
-#: is none of UTF-8 is decoded as one of the surrogates.
+#: The 8-bit control characters that begin or end a sequence, with their 7-bit forms. Bytes that are
+#: not UTF-8 are decoded as surrogates.
 _SEVEN_BITS = {
     place + code: "\x1b" + chr(code - 0x40)
     for code in (0x8F, 0x90, 0x98, 0x9B, 0x9C, 0x9D, 0x9E, 0x9F)
     for place in (0, 0xDC00)
 }
-# A control sequence, a key of the keypad, and a control string (OSC, DCS, SOS, PM, APC) by
-# ECMA-48, without their ends. The oldest mice and consoles have more behind than that allows.
+# Patterns by ECMA-48, without their ends: a control sequence, a keypad key, and a control string
+# (OSC, DCS, SOS, PM, APC). The oldest mice and consoles send more than ECMA-48 allows.
 _CONTROL, _KEYPAD = r"\[[ -?]*", r"O[\d;]*"
 _TEXT = r"[\b-\r -~\x80-\U0010ffff]*"
 _STRING = rf"[]PX^_]{_TEXT}"
-#: A sequence that may continue where the text ends.
+#: A sequence at the end of the text that may continue in the next bytes.
 _BEGUN = re.compile(rf"\x1b(?:\[M[^\x1b]{{0,2}}|\[\[|{_CONTROL}|{_KEYPAD}|{_STRING}\x1b?)?\Z")
-#: Characters, an Escape by itself, or a sequence, even one that is broken off.
+#: Plain characters, an Escape by itself, or a sequence, even a broken one.
 _PIECE = re.compile(
     rf"[^\x1b]+|\x1b(?:\[M[^\x1b]{{3}}|\[\[[A-E]|{_CONTROL}[@-~]?|{_KEYPAD}[@-~]?"
     rf"|{_STRING}(?:\a|\x1b(?![][OPX^_])\\?)?|[\\\x7f\b])?"
 )
-#: The end of a sequence, behind a pause.
+#: The rest of a sequence that continues after a pause.
 _REST = re.compile(rf"[ -?]+[@-~]|{_TEXT}(?:\a|\x1b\\)")
 
 
 class KeysDropped(Message):
-    """Something came that could not be read."""
+    """A message that some bytes could not be read as keys."""
 
 
 class KeyReader:
-    r"""Reads bytes as Textual does, but no more of them than are keys, clicks, pastes and focus.
+    r"""A reader of bytes, like Textual's, that keeps only keys, clicks, pastes and focus.
 
-    Textual types what it does not know. An answer that a terminal gives late, to a program before
-    this one, is dropped whole, in however many pieces it comes. So is a size: a pasted one could
-    be of a window that no memory holds, and a terminal says its size to the system, and a browser
-    to the serving program. What never ends is over at the next key after a pause.
+    Textual types what it does not know. A terminal's late answer to an earlier program is dropped
+    here whole, in however many pieces it comes. So is a report of the size: a pasted one could be
+    of a window that no memory holds. A terminal reports its size to the system instead, and a
+    browser to the serving program. A sequence without an end is given up at the next key after a
+    pause.
 
-    Escape and a key behind it are two keys, however fast they come: Textual takes them for one,
+    Escape and a key behind it are two keys, however fast they come. Textual takes them for one key
     with Alt, and would lose the Escape.
 
     Args:
@@ -82,8 +83,8 @@ class KeyReader:
         self._dropped: Callable[[], None] | None = dropped
         self._decode = getincrementaldecoder("utf-8")("surrogateescape").decode
         self._sequences = Sequences()
-        #: What may continue: a sequence, and what has come of a paste; and for how long neither
-        #: does.
+        #: The sequence and the paste that have begun and may continue, and the pauses since their
+        #: last bytes.
         self._begun = ""
         self._pasted: str | None = None
         self._pauses = 0
@@ -91,18 +92,18 @@ class KeyReader:
 
     @property
     def patience(self) -> float:
-        """patience: seconds to wait for more bytes before `tick`."""
+        """The seconds to wait for more bytes before `tick`."""
         if self._pasted is not None or self._begun:
             return _KEY_PATIENCE if self._is_key else _LONG_PATIENCE
         return _PATIENCE
 
     @property
     def _is_key(self) -> bool:
-        """True if what has begun is a key, if nothing comes behind it."""
+        """True if the sequence that has begun is a key unless more bytes follow."""
         return self._begun == _ESCAPE or bool(understood(self._begun))
 
     def feed(self, data: bytes) -> Iterator[Message]:
-        """The messages that the next bytes mean."""
+        """Yield the messages that the next bytes mean."""
         came, now = self._decode(data).translate(_SEVEN_BITS), monotonic()
         if came and (self._pauses or now > self._begun_at + _LONG) and not self._goes_on(came):
             yield from self._paste()
@@ -127,7 +128,7 @@ class KeyReader:
                 yield from self._read(piece[0])
 
     def tick(self) -> Iterator[Message]:
-        """The keys that are certain once nothing has come for as long as `patience`."""
+        """Yield the keys that are certain after `patience` seconds without a byte."""
         if self._is_key:
             key, self._begun = self._begun, ""
             yield from self._read(key)
@@ -138,7 +139,7 @@ class KeyReader:
                 self._give_up()
 
     def _goes_on(self, came: str) -> bool:
-        """True for the rest of what began a while ago: it is more than one key."""
+        """Return whether late bytes continue what has begun: they are more than one key."""
         if self._pauses and self._pasted is None:
             return _REST.match(came) is not None
         return len(came) > 1 and came[0] != _ESCAPE
@@ -154,7 +155,7 @@ class KeyReader:
             yield from self._sequences.read(piece if is_sequence else self._readable(piece))
 
     def _paste(self) -> Iterator[Message]:
-        """What has come of a paste, but for what may be its end; no name has an Escape."""
+        """Yield the pasted text so far, except a possible end mark; Escapes are removed from it."""
         pasted, escape, last = (self._pasted or "").rpartition(_ESCAPE)
         if not _PASTE_ENDS.startswith(escape + last):
             pasted, escape, last = pasted + last, "", ""
@@ -176,6 +177,6 @@ class KeyReader:
 
 
 def fail(app: App[object], error: Exception) -> None:
-    """End an app that reads no more, by that fault; Textual's own drivers would end it well."""
+    """End an app whose reading thread has failed, with the error; Textual would exit normally."""
     if app.return_code is None:
         raise error

@@ -1,4 +1,4 @@
-"""The common part of a night's screens: their keys, their title, and one line that answers."""
+"""The common part of a night's screens: their keys, their title, and the answer line."""
 
 from collections.abc import Callable, Iterator
 from contextlib import suppress
@@ -27,10 +27,10 @@ if TYPE_CHECKING:
 key = partial(bind, "night", of=LOOK)
 hidden = partial(bind, "night", show=False, of=LOOK)
 
-#: Nothing comes of these once the night is over.
+#: The actions that do nothing once the night is over.
 _IN_PLAY = ("break", "chances", "closing_time", "draw_person", "hide_lead", "lock_chances")
 
-#: Where people wait for a chair (F1.10).
+#: The key of the screens where players wait for a seat (F1.10).
 PUT_FIRST = hidden("exclamation_mark", "put_first", "First in line",
     "Give a waiting player the next seat, with a reason")  # fmt: skip
 
@@ -43,11 +43,11 @@ class NightScreen(FollowingScreen):
     `attempt()` for every command.
 
     Args:
-        number: the night's.
-        table: which of its tables is looked at, where the screen is of one.
+        number: the night's number.
+        table: the number of the table that is looked at, on the screens of one table.
 
     Attributes:
-        HELP_TEXT: what the screen is for, in a sentence or two, for F1.
+        HELP_TEXT: the purpose of the screen, in a sentence or two, for F1.
     """
 
     HELP_TEXT: ClassVar[str] = ""
@@ -87,9 +87,9 @@ class NightScreen(FollowingScreen):
     ]  # fmt: skip
 
     def begin(self, number: int, table: int) -> None:
-        """Show this night and table; there is no title yet."""
+        """Show this night and table; the title bar is still empty."""
         super().begin(number, table)
-        #: The contents of the title bar, and the tables that can be looked at.
+        #: The contents of the title bar, and the numbers of the tables that can be looked at.
         self._titled: tuple[str, str, datetime | None] | None = None
         self._tables: tuple[int, ...] = ()
         #: True if anything must be paid tonight.
@@ -101,13 +101,13 @@ class NightScreen(FollowingScreen):
         return self.at_table is not None
 
     def follow(self) -> None:
-        """Say who has come to the door, too."""
+        """Read what others have written, and announce guests who have come to the door."""
         super().follow()
-        with suppress(Refused):  # the door can wait
+        with suppress(Refused):  # the next look announces them
             self.tell_who_came()
 
     def tell_who_came(self) -> None:
-        """Tell the host, not the room, who says by phone that they are here (F13.2)."""
+        """Tell the host, not the room, which guests say by phone that they are here (F13.2)."""
         if not self.director.who.is_host or self.query_one_optional(TitleBar) is None:
             return
         if not (came := self.director.door.news(self.night)):
@@ -121,19 +121,20 @@ class NightScreen(FollowingScreen):
         )
 
     def may(self, action: str) -> bool:
-        """True if the user at the keys may carry out an action."""
+        """Return whether the user at the keys may carry out an action."""
         return is_allowed(self, action)
 
     def is_idle(self, action: str) -> bool:
-        """True if an action can only be refused now: its key says why, search and help leave it
-        out.
+        """Return whether an action would only be refused now.
+
+        Its key then says why; search and help leave the action out.
         """
         try:
             night = self.night.view()
             if action == "deal":
                 self.night.deal()
         except Refused as refusal:
-            return refusal.code not in UNREACHABLE  # of a store out of reach the app tells
+            return refusal.code not in UNREACHABLE  # the app reports a store out of reach
         if action == "undo":
             return not night.undo or bool(night.damage)
         if action == "break" and not night.tables:
@@ -141,11 +142,11 @@ class NightScreen(FollowingScreen):
         return action in _IN_PLAY and night.state == "finished"
 
     def stays_for(self, before: State, after: State) -> bool:  # noqa: ARG002 (for who overrides it)
-        """True if this is still the screen to show once undo has brought the night back."""
+        """Return whether this screen still fits once undo has changed the night's state."""
         return after in self.STATES
 
     def action_undo(self) -> None:
-        """Take the night's last entry back, and go to where that leaves the night."""
+        """Undo the night's last entry, and go to the screen where that leaves the night."""
         with refusing(self):
             before = self.night.view().state
             self.attempt(
@@ -161,7 +162,7 @@ class NightScreen(FollowingScreen):
         else:
             self.host.show_night(self.number, table=self.table)
             self.host.tell(f"Undone: {undone}.")
-        if not stays or night.state != before:  # what is before that is of another kind
+        if not stays or night.state != before:  # the entry before this one is of another kind
             self.host.drop_while_held()
 
     def action_rules(self) -> None:
@@ -180,7 +181,10 @@ class NightScreen(FollowingScreen):
             self.host.go(*self.standings_route())
 
     def standings_route(self) -> tuple[Route, int, int]:
-        """The standings of the table; over several, or where fees are taken, of the whole night."""
+        """Return the route to the standings of the table, with its arguments.
+
+        A night over several tables, or with fees, has standings of the whole night instead.
+        """
         night = self.night.view()
         whole = night.has_floor or night.takes_fee
         if whole:
@@ -189,7 +193,7 @@ class NightScreen(FollowingScreen):
 
     @property
     def own_table(self) -> int:
-        """The table that is looked at; of a screen of the whole night its first."""
+        """The table that is looked at; on a screen of the whole night, its first."""
         return self.table or 1
 
     def action_history(self) -> None:
@@ -197,41 +201,41 @@ class NightScreen(FollowingScreen):
         self.host.go(Route.HISTORY, self.director, self.number, self.own_table)
 
     def action_draw_person(self) -> None:
-        """Draw someone by a draw, and say who it is."""
+        """Draw one of the players still in, and name the player."""
         self.attempt(
             lambda night: night.people.draw_one(),
             also=lambda: self.query_one(StatusLine).tell(str(self.outcome)),
         )
 
     def action_pictures(self) -> None:
-        """Show the pictures of the night, over this screen."""
+        """Show the charts of the night, over this screen."""
         self.host.go(Route.PICTURES, self.number)
 
     def action_break(self) -> None:
-        """Ask for how long there is a break."""
+        """Ask how long the break lasts."""
         ask_break(self)
 
     def action_closing_time(self) -> None:
-        """Ask by how much closing time is moved, or for another one."""
+        """Ask by how many minutes closing time moves, or for another time."""
         ask_closing(self)
 
     def action_line(self) -> None:
-        """Ask for a line for the room, or for another in its place."""
+        """Ask for a message to the room."""
         ask_line(self)
 
     def action_deal(self) -> None:
-        """Show what a deal among those still in would bring."""
+        """Show the payments that a deal among the players still in would bring."""
         with refusing(self):
             self.night.deal()
             self.query_one(StatusLine).tell("")
             self.host.go(Route.DEAL, self.number)
 
     def ask_why(self, about: str, then: Callable[[str], None]) -> None:
-        """Ask why the host overrules what the night has otherwise (F1.7)."""
+        """Ask for the reason why the host overrules the night's own order (F1.7)."""
         self.ask(ReasonScreen(about), then)
 
     def put_first(self, entry: int, name: str) -> None:
-        """Ask why someone has the next chair before those who came earlier (F1.10)."""
+        """Ask why a player gets the next seat before those who came earlier (F1.10)."""
 
         def given(reason: str) -> None:
             self.attempt(
@@ -241,27 +245,27 @@ class NightScreen(FollowingScreen):
         self.ask_why(f"{name} gets the next seat, before players who came earlier.", given)
 
     def action_hide_lead(self) -> None:
-        """Hide who leads, or show it again."""
+        """Hide the leader, or show the leader again."""
         hide = not self.night.view().lead_hidden
         done = "hidden until the end" if hide else "shown"
         self.attempt(lambda night: night.room.hide_lead(hide), f"The leader is {done}.")
 
     def action_lock_chances(self) -> None:
-        """Have no table show chances, or let them be shown again."""
+        """Forbid chances at all tables, or allow them again."""
         lock = not self.night.view().chances_locked
         done = "locked: no table shows them" if lock else "unlocked"
         self.attempt(lambda night: night.room.lock_chances(lock), f"Chances are {done}.")
 
     def action_payments(self) -> None:
-        """Show who owes, and who gets what, over this screen."""
+        """Show who owes money and who gets prizes, over this screen."""
         self.host.go(Route.PAYMENTS, self.number)
 
     def action_display(self) -> None:
-        """Show the display of the night, over this screen."""
+        """Show the big screen of the night, over this screen."""
         self.host.go(Route.DISPLAY, self.number)
 
     def action_phones(self) -> None:
-        """Show where guests' phones see the night, or how there comes to be such a place."""
+        """Show the address of the night for guests' phones, or how to get one."""
         self.host.go(Route.PHONES, self.number)
 
     def action_export(self) -> None:
@@ -269,17 +273,17 @@ class NightScreen(FollowingScreen):
         self.host.go(Route.EXPORT, self.number)
 
     def show_person(self, entry: int) -> bool:  # noqa: ARG002 (for who overrides it)
-        """Mark someone where this screen can; whether it could."""
+        """Mark a player on this screen; return whether that is possible here."""
         return False
 
     def action_people(self) -> None:
-        """Go to the list of people, with nothing left half typed."""
+        """Go to the list of players, unless something half typed holds the user up."""
         if self.held_up():
             return
         self.host.show_night(self.number, "register", self.table)
 
     def check_action(self, action: str, _parameters: tuple[object, ...]) -> bool | None:
-        """Offer only what the role may do; at a table, offer another table where there is one."""
+        """Offer only what the role may do; offer other tables only if there are any."""
         if not self.may(action) or (action == "payments" and not self._pays):
             return False
         if action not in ("tables", "step_table"):
@@ -287,11 +291,11 @@ class NightScreen(FollowingScreen):
         return self.of_a_table and any(number != self.table for number in self._tables)
 
     def reaches(self, line: TableLine) -> bool:
-        """True if this screen can show a table; where play continues, only one that is open."""
+        """Return whether this screen can show a table; screens of play show only open tables."""
         return not line.closed or line.number == self.table
 
     def held_up(self) -> bool:
-        """True if something typed keeps the user at this table; says so."""
+        """Return whether something typed keeps the user at this table, and say so if it does."""
         return False
 
     def action_step_table(self, step: int) -> None:
@@ -304,7 +308,7 @@ class NightScreen(FollowingScreen):
             self.look_at(numbers[(numbers.index(self.table) + step) % len(numbers)])
 
     def action_tables(self) -> None:
-        """Go to the other table, or ask to which; on a floor always ask, so that a number helps."""
+        """Go to the other table, or ask for its number; on a floor always ask."""
         if self.held_up():
             return
         night = self.night.view()
@@ -320,25 +324,26 @@ class NightScreen(FollowingScreen):
         self.host.show_night(self.number, "table", table)
 
     def action_add_sheet(self) -> None:
-        """Ask for a score sheet, and make it a further table of the night."""
+        """Ask for a score sheet, and add it to the night as a further table."""
         self.ask(Route.OPEN_TABLE_SHEET.make(), self._show_sheet)
 
     def _show_sheet(self, sheet: object) -> None:
         self.host.go(Route.TABLE_SHEET, sheet, self.number)
 
     def action_home(self) -> None:
-        """Back to the list of nights."""
+        """Go back to the list of nights."""
         self.host.go_home()
 
     def action_close(self) -> None:
-        """Back to what this screen was laid over."""
+        """Go back to the screen under this one."""
         self.dismiss(None)
 
     def entitle(self, what: str, night: NightView | None = None) -> bool:
-        """Put the night's name and the screen's into the title bar.
+        """Write the night's name and the screen's into the title bar.
 
         Args:
-            night: it as it is, where it is at hand.
+            what: the name of the screen.
+            night: the view of the night, if the caller has it already.
 
         Returns:
             True if the tables have changed since the last call, and the keys perhaps with them.
@@ -360,10 +365,11 @@ class NightScreen(FollowingScreen):
 
 
 def night_keys(*names: str, show: bool) -> Iterator[Binding]:
-    """Keys of every night's screen for one that has only some of them, shown in the footer or not.
+    """Yield keys of `NightScreen` for a screen that has only some of them.
 
     Args:
-        names: what is behind the dot of their ids.
+        names: the ids of the keys, without `night.` before them.
+        show: whether the footer shows them.
     """
     own = {binding.id: binding for binding in NightScreen.BINDINGS if isinstance(binding, Binding)}
     return (replace(own[f"night.{name}"], show=show) for name in names)

@@ -1,4 +1,4 @@
-"""The command palette: actions of the screen at hand, people, tables, nights and games."""
+"""The command palette: actions of the present screen, players, tables, nights and games."""
 
 from collections.abc import Awaitable, Callable, Iterator
 from functools import partial
@@ -26,20 +26,20 @@ from tourney.game.wording import listed
 from tourney.night.state.room_clock import date_words
 from tourney.night.views.view import EntryLine, NightView, TableLine
 
-#: The score of the first that is found; no store holds this many people.
+#: The score of the first result; each later one scores 1 less, and no store has as many players.
 _FIRST = 1_000_000
-#: The palette does not offer itself.
+#: The palette's own action, which the palette leaves out.
 _OWN = "app.commands"
-#: What is everywhere and leads nowhere else.
+#: The actions that every screen has and that leave the present screen open.
 _STAYING = ("app.help", "app.settings")
-#: Cells of a key, and of the names of actions.
+#: The cells of a key, and of an action's name.
 _KEY, _NAME = 10, 17
-#: The words for a person who is not at a table.
+#: The words for a player who is not at a table, by status.
 _WHERE = {"out": "out", "withdrawn": "left", "no-show": "never came", "won": "has won"}
 
 
 class Command(NamedTuple):
-    """Something to do or to go to by its name; `help` tells it from others."""
+    """Something that the palette can do or go to; `help` distinguishes equal names."""
 
     name: str
     help: str
@@ -48,7 +48,7 @@ class Command(NamedTuple):
 
     @property
     def line(self) -> Content:
-        """The key, the name, and what that does not say, each in its column."""
+        """The key, the name, and the rest of the help, each in its column."""
         words = f"{self.help} ".removeprefix(f"{self.name} ").rstrip()
         return Content.assemble(
             (pad(self.key, _KEY), "bold $text-accent"),
@@ -58,14 +58,14 @@ class Command(NamedTuple):
         )
 
     def is_called(self, query: str) -> bool:
-        """True where its name begins so, or its key is this one."""
+        """Return whether the query begins a word of the name, or is the key."""
         return begins_with(self.name, query) or self.key.casefold() == query.casefold()
 
 
 class Palette(CommandPalette):
-    """Textual's palette, which it would leave as often as it is told to, and fill when it is.
+    """Textual's palette, drawn as every other dialog is.
 
-    It is drawn as every other dialog.
+    Textual's own would close as often as it is told to, and go on filling while it closes.
     """
 
     CSS = """
@@ -95,22 +95,22 @@ class Palette(CommandPalette):
         )
 
     def on_mount(self) -> None:
-        """Say what it is for, and its keys, where other dialogs do."""
+        """Write the title and the keys into the frame, where other dialogs have them."""
         dialog = self.query_one("#--container").add_class("dialog")
         dialog.border_title = "Search"
         dialog.border_subtitle = pressed(("↑ ↓", "move"), ("Enter", "choose"), ("Esc", "close"))
 
     def dismiss(self, result: None = None) -> AwaitComplete:
-        """Leave it, once."""
+        """Close the palette, once only."""
         return super().dismiss(result) if self.app.screen is self else AwaitComplete()
 
     def on_screen_suspend(self) -> None:
-        """End a search: the list for what it finds is about to go."""
+        """End a search, as the list of its results is about to go."""
         self.workers.cancel_node(self)
 
     @on(Input.Changed)
     def begin_no_search(self, event: Input.Changed) -> None:
-        """Look nothing up that was typed before it was left, and comes after that."""
+        """Ignore text that was typed before the palette closed and arrives after that."""
         if not self.is_current:
             event.prevent_default()
 
@@ -119,12 +119,12 @@ class ActionCommands(Provider):
     """The actions of the screen from which the palette was opened, and of the whole app."""
 
     async def discover(self) -> Hits:
-        """Every action, in the order of the keys; those of the foot come first."""
+        """Yield every action in the order of the keys, those in the footer first."""
         for command in self._commands():
             yield DiscoveryHit(command.line, command.run, command.name)
 
     async def search(self, query: str) -> Hits:
-        """Everything with a word that begins as the query; actions found by their help are last."""
+        """Yield everything with a word that begins with the query; matches in the help last."""
         commands = list(self._commands())
         called = [its for its in commands if its.is_called(query)]
         actions = [*found(self.screen, query), *called]
@@ -135,13 +135,13 @@ class ActionCommands(Provider):
             yield Hit(1, plain("No matches."), _nothing, query)
 
     def _commands(self) -> Iterator[Command]:
-        """What the screen does, what every screen does, and last the ways out.
+        """Yield the screen's actions, then those of every screen, and last the ways out.
 
-        Keys that go about on the screen find nothing that is not in sight.
+        Keys that only move about on the screen are left out.
         """
         known: set[str] = set()
         leaving: list[Command] = []
-        # Of two that are equally well known the order stays.
+        # Actions of equal rank keep their order.
         for active in sorted(explained(self.screen), key=place_of):
             binding = active.binding
             is_step = not STEPS.isdisjoint(binding.key.split("+"))
@@ -165,13 +165,13 @@ class ActionCommands(Provider):
 
 
 def _nothing() -> None:
-    """Do nothing: the sentence that nothing was found has been chosen."""
+    """Do nothing: the user has chosen the sentence that nothing was found."""
 
 
 def found(screen: Screen[Any], typed: str) -> Iterator[Command]:
-    """The people, tables, nights and games with a word that begins as typed, to go to.
+    """Yield the players, tables, nights and games that have a word beginning with the typed text.
 
-    A real table's phone stays at its table; the display and an open dialog stay where they are.
+    Nothing is found for a table's or the display's role, nor while a dialog is open.
     """
     host = host_of(screen)
     if screen.is_modal or host.opening or not host.who.is_host:
@@ -179,7 +179,7 @@ def found(screen: Screen[Any], typed: str) -> Iterator[Command]:
     try:
         every = [*_of_the_night(screen), *_people(screen), *_nights(screen), *_games(screen)]
     except Refused:
-        return  # of a store that is out of reach the app tells
+        return  # the app reports a store that is out of reach
     yield from (its for its in every if begins_with(its.name, typed))
 
 
@@ -198,7 +198,7 @@ def _of_the_night(screen: Screen[Any]) -> Iterator[Command]:
 
 
 def _people(screen: Screen[Any]) -> Iterator[Command]:
-    """Everyone of all nights, from the list of nights; each leads to their page."""
+    """Yield the players of all nights, if the list of nights is shown; each leads to their page."""
     host = host_of(screen)
     if Route.HOME.is_of(screen):
         for name in host.director.players.all():
@@ -215,7 +215,7 @@ def _nights(screen: Screen[Any]) -> Iterator[Command]:
 
 
 def _games(screen: Screen[Any]) -> Iterator[Command]:
-    """The games of the rulebook; from the list of nights each leads to a new night."""
+    """Yield the games of the rulebook; from the list of nights each leads to a new night."""
     host = host_of(screen)
     for preset, words in PRESET_TEXTS.items() if Route.HOME.is_of(screen) else ():
         go = partial(host.go, Route.PLAN, None, preset)
@@ -223,7 +223,7 @@ def _games(screen: Screen[Any]) -> Iterator[Command]:
 
 
 def _stands(entry: EntryLine, night: NightView) -> str:
-    """The person's place in the night, in a few words."""
+    """Return the player's place in the night, in a few words."""
     if (where := _WHERE.get(entry.status)) is not None:
         return "got no seat" if entry.no_chair else where
     if night.state == "registering":
@@ -241,7 +241,7 @@ def _stands(entry: EntryLine, night: NightView) -> str:
 
 
 def _go_to_person(screen: NightScreen, entry: EntryLine) -> None:
-    """Mark someone on the screen, or go to their table; who is at none, in the standings."""
+    """Mark a player on the screen, or go to their table; without a table, go to the standings."""
     if screen.show_person(entry.entry) or screen.held_up():
         return
     host, night = screen.host, screen.director.night(screen.number).view()
@@ -265,7 +265,7 @@ def _mark(shown: Screen[Any], entry: int) -> None:
 
 
 def _go_to_table(screen: NightScreen, line: TableLine) -> None:
-    """Go to a table; to what was played at one that is closed."""
+    """Go to a table; for a closed one, to its history."""
     if screen.held_up():
         return
     if line.closed:

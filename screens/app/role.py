@@ -1,4 +1,4 @@
-"""The user at the keys, as the environment of the program says."""
+"""The role of the user at the keys, which the program's environment gives."""
 
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
@@ -9,7 +9,7 @@ from tourney.game.refusal import Refused
 if TYPE_CHECKING:
     from tourney.log.roles import Who
 
-#: The variable by which `tourney serve` tells each program that it starts whose program it is.
+#: The variable in which `tourney serve` tells each program that it starts who uses it.
 VARIABLE = "TOURNEY_ROLE"
 
 #: The text of a screen on which the user can only wait.
@@ -22,13 +22,13 @@ _MOST = 2**31
 
 
 def read_who(environment: Mapping[str, str]) -> "Who":
-    """The user whom the environment names; where it names none, the user of this machine.
+    """Return the user that the environment names, or else the user of this machine as host.
 
     The text is `{"role": "table", "name": "link 3", "night": 1, "place": 3}`. A host has no night
-    and no place, or 0, a display no place; the name may be left out.
+    and no place, or 0; a display has no place. The name may be left out.
 
     Raises:
-        Refused: `bad-role`, when it says something that cannot be read: that is never the host.
+        Refused: `bad-role`, if the text cannot be read; such a user is never the host.
     """
     from tourney.log.roles import Role, Who
 
@@ -65,10 +65,10 @@ def _who(text: str) -> "Who":
 
 
 def read_display(environment: Mapping[str, str], night: int) -> "Who":
-    """The display of a night, as it is opened at this machine.
+    """Return the role of the big screen of a night, opened at this machine.
 
     Raises:
-        Refused: `role`, of a table; or as `read_who`.
+        Refused: `role`, in a program of a table; `bad-role`, as in `read_who`.
     """
     from tourney.log.roles import Role, Who
 
@@ -79,7 +79,7 @@ def read_display(environment: Mapping[str, str], night: int) -> "Who":
 
 
 def role_words(who: "Who") -> str:
-    """The role, for the title of every screen; "" is the host's.
+    """Return the role, for the title of every screen; "" for the host.
 
     >>> from tourney.log.roles import HOST, Role, Who
     >>> role_words(Who(Role.TABLE, "link 3", 1, 3)), role_words(HOST)
@@ -89,10 +89,10 @@ def role_words(who: "Who") -> str:
 
 
 def _user() -> str:
-    """The name of the machine's user, or "" where it has none that can be shown."""
+    """Return the name of the machine's user, or "" if it cannot be shown."""
     from getpass import getuser
 
     try:
         return clean_text(getuser(), "name", _USER_CELLS)
     except (OSError, KeyError, ImportError, Refused):
-        return ""  # a container without an account for its user, for one
+        return ""  # for example in a container without an account for its user

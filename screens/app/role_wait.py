@@ -1,4 +1,4 @@
-"""The screen of a table's keys while no one plays there."""
+"""The screen of a table's role while no one plays at the table."""
 
 from contextlib import suppress
 from typing import ClassVar
@@ -21,7 +21,7 @@ from tourney.night.views.view import NightView
 
 
 class WaitScreen(NightScreen, inherit_bindings=False):
-    """A night for the role of a table, before play and while no one plays at its place."""
+    """The screen for a table's role before play, and while no one plays at its place."""
 
     HELP_TEXT: ClassVar[str] = "Nothing is in play here. This screen updates itself."
     MANUAL: ClassVar[str] = "laptops"
@@ -49,13 +49,13 @@ class WaitScreen(NightScreen, inherit_bindings=False):
         yield KeyFooter()
 
     def follow(self) -> None:
-        """Look again: what could not be read may be there now, the night itself included."""
+        """Read again: a night that could not be read may be there now."""
         with suppress(Refused):
             self.read_on()
         self.redraw(followed=True)
 
     def show(self) -> None:
-        """Say what is waited for."""
+        """Say what the table waits for."""
         night, who = self.night.view(), self.director.who
         self.entitle(role_words(who), night)
         moving: tuple[Mover, ...] = ()
@@ -69,10 +69,10 @@ class WaitScreen(NightScreen, inherit_bindings=False):
 
 
 def waiting_words(night: NightView, who: Who, moving: tuple[Mover, ...] = ()) -> list[str]:
-    """The words for what is waited for, one sentence per line.
+    """Return what the table waits for, one sentence per line.
 
     Args:
-        moving: who has to sit down elsewhere since the last barrier.
+        moving: the players who have to change tables since the last barrier.
     """
     if night.state in ("registering", "seating"):
         return ["Play has not begun.", "Wait for the host to open the tables."]

@@ -1,7 +1,7 @@
-"""The way from room to room: every screen that another room leads to, by where its class is.
+"""The routes between rooms: every screen that another room opens, by the place of its class.
 
-A screen of another room is imported when it is first shown, so that no two rooms rest on each
-other, and the first frame waits for none of them.
+A screen of another room is imported when it is first shown. So no room depends on another, and the
+first frame does not wait for their imports.
 """
 
 from enum import Enum
@@ -45,15 +45,15 @@ class Route(Enum):
     TABLE_SHEET = "screens.files.sheet:TableSheetScreen"
 
     def load(self) -> Any:
-        """The maker of the screen, imported now if it was not before."""
+        """Return the maker of the screen, and import it if need be."""
         module, _, name = self.value.partition(":")
         return getattr(import_module(module), name)
 
     def make(self, *told: object) -> Screen[Any]:
-        """The screen, told what it is of."""
+        """Make the screen with these arguments, such as a night's number."""
         screen: Screen[Any] = self.load()(*told)
         return screen
 
     def is_of(self, screen: object) -> bool:
-        """True if a screen is of this route."""
+        """Return whether a screen is of this route."""
         return isinstance(screen, self.load())

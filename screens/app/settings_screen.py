@@ -1,4 +1,4 @@
-"""The settings, on a screen: what is changed is seen at once, and kept in their file."""
+"""The screen of settings: changes show at once, and are kept in the settings file."""
 
 from collections.abc import Sequence
 from functools import partial
@@ -17,7 +17,7 @@ from screens.ui.theme import THEMES
 key = partial(bind, "settings")
 
 _YES, _NO = "yes", "no"
-#: The label of each that is on or off.
+#: The labels of the settings that are on or off.
 _SWITCHES = {
     "animations": "Animations",
     "bell": "Sound",
@@ -26,7 +26,7 @@ _SWITCHES = {
 
 
 class SettingsScreen(Dialog[None]):
-    """Every setting, laid over the screen at hand."""
+    """The dialog with every setting, over the present screen."""
 
     HELP_TEXT: ClassVar[str] = (
         "How tourney looks and sounds on this computer. Changes apply at once and are kept."
@@ -41,7 +41,7 @@ class SettingsScreen(Dialog[None]):
     TITLE = "Settings"
 
     def parts(self) -> ComposeResult:
-        """A row for each."""
+        """Yield a row for each setting."""
         settings = host_of(self).settings
         own = [theme.name for theme in THEMES]
         others = sorted(name for name in self.app.available_themes if name not in own)
@@ -52,11 +52,11 @@ class SettingsScreen(Dialog[None]):
             yield row(label, Choice([(_YES, _YES), (_NO, _NO)], value, id=name))
 
     def keys(self) -> Sequence[tuple[str, str]]:
-        """What is changed counts at once."""
+        """Return the keys of the dialog; none saves, as changes count at once."""
         return ("↑ ↓", "move"), ("← →", "change"), (key_of(self, "dismiss"), "close")
 
     def on_choice_changed(self, event: Choice.Changed) -> None:
-        """Have it so, and keep it so."""
+        """Apply the changed setting, and keep it."""
         name, value = event.choice.id or "", event.choice.value
         changed: dict[str, Any] = {name: value if name == "theme" else value == _YES}
         said, host = self.query_one(StatusLine), host_of(self)

@@ -1,4 +1,4 @@
-"""An app on a store: opened behind the first frame, followed, left for another and come back to."""
+"""An app on a store: opens it behind the first frame, follows it, and changes stores."""
 
 from collections.abc import Callable, Iterable
 from contextlib import suppress
@@ -27,23 +27,23 @@ if TYPE_CHECKING:
 
 Returned = TypeVar("Returned")
 
-#: Seconds between two looks at the age of the view that is shown.
+#: Seconds between two updates of the age of a view whose store is out of reach.
 _AGE = 15
-#: Seconds after which a store is asked again that another program is writing to.
+#: Seconds after which a store locked by another program is asked again.
 _AGAIN = 0.05
 
 
 class StoreApp(RoomApp, WorkApp):
-    """An app whose screens find the nights in a store. A subclass says what is shown of them.
+    """An app whose screens find the nights in a store; a subclass shows them.
 
     Args:
-        store: where the nights are kept; made when there isn't one.
-        demo: fill the store, which is new, with the demo's nights first.
+        store: where the nights are kept; the app makes the store if there isn't one.
+        demo: fill the new store with the demo's nights first.
         who: the user at the keys.
-        acknowledged: remembers what the store acknowledges; without it, nothing is remembered.
+        acknowledged: the memory of what the store acknowledged; without it, nothing is remembered.
     """
 
-    #: Since when the store cannot be reached, in words, or "".
+    #: The words since when the store has been out of reach, or "".
     away: reactive[str] = reactive("")
 
     def __init__(
@@ -51,45 +51,45 @@ class StoreApp(RoomApp, WorkApp):
     ) -> None:
         super().__init__()
         self.who = who
-        #: The choice of the store that is open.
+        #: The app's own store and the demo, and which of them is open.
         self.stores = Stores(store, demo=demo)
-        #: A store is on its way: nothing can be done with its nights yet.
+        #: True while a store is being opened, and its nights cannot be used yet.
         self.opening = True
         self._acknowledged = acknowledged
         self._director: Director | None = None
         #: The numbers of the nights that had lost rows when the store was opened.
         self.lost_nights: frozenset[int] = frozenset()
         self._watch: StoreWatch | None = None
-        #: The time from which the store has been out of reach; None while it can be reached.
+        #: The time since when the store has been out of reach; None while it can be reached.
         self.away_since: datetime | None = None
-        #: The new size of the terminal while it is not drawn yet.
+        #: The new size of the terminal until the screens are drawn in it.
         self._resized: Size | None = None
-        #: The number of tasks that come before any key once the store is free.
+        #: The number of tasks that will run before any key once the store is free.
         self._due = 0
 
     @property
     def store(self) -> Address:
-        """The address of the store, whether the store could be opened or not."""
+        """The address of the store, whether or not the store could be opened."""
         return self.stores.at
 
     @property
     def director(self) -> "Director":
-        """The door to the nights; there is one once the store is open."""
+        """The director of the open store, through which every change goes."""
         assert self._director is not None
         return self._director
 
     @property
     def is_ready(self) -> bool:
-        """No one types at a store that is about to be left, or that someone is at work in."""
+        """True unless the store is being changed for another, is locked, or has tasks due."""
         return self._director is None or (not self.opening and not self._due and self.is_free)
 
     def _is_ready_for(self, event: Event) -> bool:
-        """True if an event can be given now; one that only types waits for no locked store."""
+        """Return whether an event can be handled now; mere typing waits for no locked store."""
         waits = self.opening or self._due or self.is_working
         return super()._is_ready_for(event) or (not waits and self._is_only_typed(event))
 
     def _is_only_typed(self, event: Event) -> bool:
-        """True if the key goes into a box, or is a part of an entry."""
+        """Return whether the key goes into a box, or is a part of an entry."""
         box = self.focused
         if isinstance(box, Box) and isinstance(event, Key):
             return event.key == "backspace" or box.check_consume_key(event.key, event.character)
@@ -102,7 +102,7 @@ class StoreApp(RoomApp, WorkApp):
         return not self.is_working and self.director.is_free()
 
     def tell_waiting(self) -> None:
-        """Say what keys wait for, where that is a store that is locked, or does not answer."""
+        """Say why keys wait, if the reason is a store that is locked or does not answer."""
         if self._director is not None and not self.is_working and not self.is_free:
             self._say_what_waits(self._status_lines())
 
@@ -118,13 +118,13 @@ class StoreApp(RoomApp, WorkApp):
 
     @property
     def is_open(self) -> bool:
-        """True if there is a store to look at."""
+        """True if a store is open."""
         return self._director is not None
 
-    # What is shown of it
+    # The store, as the user sees it
 
     def show_listed(self, nights: "tuple[NightLine, ...]") -> None:
-        """Show the nights, with which nothing can be done yet."""
+        """Show the list of nights while they cannot be opened yet."""
         raise NotImplementedError
 
     def show_opened(self) -> None:
@@ -132,13 +132,13 @@ class StoreApp(RoomApp, WorkApp):
         raise NotImplementedError
 
     def show_refused(self, sentence: str) -> None:
-        """Say why there is no store, or stay with the one that is open."""
+        """Say why the store could not be opened; another that is open stays."""
         raise NotImplementedError
 
     # Opening
 
     def on_mount(self) -> None:
-        """Paint first: SQLAlchemy and what it needs take longer to import than the app."""
+        """Open the store after the first frame: SQLAlchemy takes longer to import than the app."""
         self.set_interval(_AGE, self._tell_away)
         self.call_after_refresh(self.run_worker, self._open_store, thread=True, exit_on_error=True)
 
@@ -152,18 +152,18 @@ class StoreApp(RoomApp, WorkApp):
         except Locked:
             words = f"{self._who_holds}. They open once it is free."
             self.call_later(self._store_refused, words)
-            # It has waited already; between two tries anything may be done, and the app left.
+            # The store has waited already. Between two tries the app stays usable, and can be left.
             self.call_from_thread(self.set_timer, _AGAIN, self._open_again)
             return
         except Refused as refusal:
             self.call_later(self._store_refused, refusal.sentence)
             return
-        # Its import takes as long again as the list: the host is reading that meanwhile.
+        # This import takes as long again as the list, which the host is reading meanwhile.
         from tourney.service.director import Director
 
         director = Director.of_list(listed, who=self.who)
         lost: frozenset[int] = frozenset()
-        with suppress(Refused):  # of a store that is out of reach the watch tells
+        with suppress(Refused):  # the watch reports a store that is out of reach
             lost = director.lost_nights()
         self.call_later(self.store_opened, director, lost)
 
@@ -172,14 +172,14 @@ class StoreApp(RoomApp, WorkApp):
             self.run_worker(self._open_store, thread=True, exit_on_error=True)
 
     def _nights_listed(self, nights: "tuple[NightLine, ...]") -> None:
-        """Show them, unless another store is still looked at."""
+        """Show the nights, unless another store is still open."""
         if self._director is None:
             self.show_listed(nights)
 
     def store_opened(self, director: "Director", lost: frozenset[int] = frozenset()) -> None:
-        """The nights can be gone on with now."""
+        """Use a store that has been opened, and watch it for changes."""
         self._let_go()
-        while self.is_open and len(self.screen_stack) > 1:  # those of another store
+        while self.is_open and len(self.screen_stack) > 1:  # these screens are of another store
             self.pop_screen()
         self._director, self.lost_nights = director, lost
         self._watch = StoreWatch(director.changes(), self.post_message)
@@ -189,15 +189,15 @@ class StoreApp(RoomApp, WorkApp):
         self.show_opened()
 
     def _store_refused(self, sentence: str) -> None:
-        """There is no store, or not the one that was to be gone over to."""
-        if self._director is not None:  # what is open stays so
+        """Report that a store could not be opened, and stay with the open one if there is one."""
+        if self._director is not None:  # the open store stays
             self.stores.stay()
             self.opening = False
         self.drop_typed_ahead()
         self.show_refused(sentence)
 
     def turn_to(self, *, demo: bool) -> bool:
-        """Open a demo, or the store that the app began with; whether that is begun."""
+        """Open a demo, or the app's own store; return whether that has begun."""
         there = self.stores.is_demo if demo else not self.stores.is_elsewhere
         if self.opening or there:
             return False
@@ -214,21 +214,21 @@ class StoreApp(RoomApp, WorkApp):
         self._open_store()
 
     def on_unmount(self) -> None:
-        """Let the store go."""
+        """Close the store."""
         self._let_go()
         self.stores.close()
 
     def _let_go(self) -> None:
         if self._watch is not None:
             self._watch.stop()
-        if self._director is not None and not self.is_working:  # it would wait for the disk, too
+        if self._director is not None and not self.is_working:  # closing waits for the disk, too
             self._director.close()
         self.away_since, self.away = None, ""
 
-    # What others do to the store
+    # Changes by others
 
     def on_store_changed(self) -> None:
-        """Have what is on the screen follow."""
+        """Draw the changes as soon as the store is free."""
         self._once_free(self._follow)
 
     def _follow(self) -> None:
@@ -236,14 +236,14 @@ class StoreApp(RoomApp, WorkApp):
             self.follow_store()
 
     def _once_free(self, ask: Callable[[], object]) -> None:
-        """Do what asks the store, as soon as that need wait for no one."""
+        """Call a function that asks the store, as soon as that need not wait for anyone."""
         if self._director is None or self.opening or self.is_free:
             ask()
         else:
             self.set_timer(_AGAIN, partial(self._once_free, ask))
 
     def once_free(self, do: Callable[[], object]) -> None:
-        """Do something as soon as the store need wait for no one; what is typed waits for it."""
+        """Call a function as soon as the store is free; typed keys wait until then."""
         self._due += 1
 
         def now() -> None:
@@ -253,19 +253,19 @@ class StoreApp(RoomApp, WorkApp):
         self.set_timer(_AGAIN, partial(self._once_free, now))
 
     def in_haste(self, job: Callable[[], Returned]) -> Returned:
-        """Do something like `WorkApp.in_haste`: the thread is one that asks whether it is free."""
+        """Run a job, as `WorkApp.in_haste`; its thread becomes the one that never waits long."""
         if self._director is not None:
             self._director.is_free()
         return job()
 
     def put_off(self, screen: Screen[Any], again: Callable[[], object]) -> None:
-        """Put work off, like `WorkApp.put_off`; once its screen has been left, it is dropped."""
+        """Put work off, as `WorkApp.put_off`; the work is dropped once its screen has been left."""
         self.once_free(lambda: screen in self.screen_stack and again())
         if not self.is_working:
             self._say_what_waits(screen.query(StatusLine))
 
     def on_resize(self, event: Resize) -> None:
-        """Draw to the new size once the store is free, since what is drawn again may ask it."""
+        """Draw in the new size once the store is free, since drawing may ask the store."""
         self._resized = None
         if self._director is not None and not self.opening and not self.is_free:
             event.prevent_default()
@@ -278,7 +278,7 @@ class StoreApp(RoomApp, WorkApp):
             self.post_message(Resize(size, size))
 
     def follow_store(self) -> None:
-        """Have the screen at hand, and the one under a dialog, read what others write."""
+        """Let the present screen, and the one under a dialog, read what others have written."""
         for screen in reversed(self.screen_stack):
             follow: Callable[[], None] | None = getattr(screen, "follow", None)
             if follow is not None:
@@ -289,7 +289,7 @@ class StoreApp(RoomApp, WorkApp):
     def on_store_away(self, message: StoreAway) -> None:
         """Say that the store is out of reach, and since when, until it is back."""
         if self.is_working:
-            return  # it is this program's own save that the watch waits for
+            return  # the watch waits for this program's own save
         self.away_since = datetime.now(UTC)
         self._tell_away()
         for said in self._status_lines():
@@ -305,7 +305,7 @@ class StoreApp(RoomApp, WorkApp):
         self.on_store_changed()
 
     def _status_lines(self) -> Iterable[StatusLine]:
-        """Those of the screen at hand; none of an app that is just being left."""
+        """Return the answer lines of the present screen; none while the app is being left."""
         return self.screen.query(StatusLine) if self.screen_stack else ()
 
     def _tell_away(self) -> None:
@@ -314,7 +314,7 @@ class StoreApp(RoomApp, WorkApp):
 
 
 def since_words(words: str, since: datetime, now: datetime) -> str:
-    """Words, since when they are true, and for how long.
+    """Return words with the time since when they are true, and for how long.
 
     >>> at = datetime(2026, 11, 20, 21, 14)
     >>> since_words("As of", at, at), since_words("As of", at, datetime(2026, 11, 20, 21, 17, 30))

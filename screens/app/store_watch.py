@@ -1,4 +1,4 @@
-"""The store an app is at: watched from a thread of its own, and left for a demo or another."""
+"""The watch for changes of a store, in its own thread; and the app's store beside the demo."""
 
 import threading
 from collections.abc import Callable
@@ -18,7 +18,7 @@ _PATIENCE, _AGAIN = 5.0, 1.0
 
 
 class ChangeSource(Protocol):
-    """The director's source of changes, to wait on."""
+    """The director's source of changes, as the watch uses it."""
 
     def wait(self, seconds: float) -> bool: ...
 
@@ -26,15 +26,15 @@ class ChangeSource(Protocol):
 
 
 class StoreChanged(Message):
-    """Something has been written to the store."""
+    """A message that something has been written to the store."""
 
     def can_replace(self, message: Message) -> bool:
-        """One look shows whatever was written up to then."""
+        """Let a newer message replace an older one, as one look shows every change so far."""
         return isinstance(message, StoreChanged)
 
 
 class StoreAway(Message):
-    """The store cannot be reached."""
+    """A message that the store cannot be reached."""
 
     def __init__(self, sentence: str) -> None:
         super().__init__()
@@ -42,14 +42,14 @@ class StoreAway(Message):
 
 
 class StoreBack(Message):
-    """The store can be reached again."""
+    """A message that the store can be reached again."""
 
 
 class StoreWatch:
-    """Waits for changes until it is stopped, and posts what it finds.
+    """A watch that waits for changes until it is stopped, and posts them as messages.
 
     Args:
-        changes: what to wait on; it is closed in the end.
+        changes: the source of changes; the watch closes it in the end.
         post: takes messages from any thread.
     """
 
@@ -59,7 +59,7 @@ class StoreWatch:
         self._stopped = threading.Event()
 
     def run(self) -> None:
-        """Watch; this is the thread's."""
+        """Watch the store; this is the body of the thread."""
         away = False
         try:
             while not self._stopped.is_set():
@@ -81,24 +81,24 @@ class StoreWatch:
         finally:
             self._changes.close()
             with suppress(Refused):
-                self._changes.wait(0)  # so that it lets go, in the thread that took hold
+                self._changes.wait(0)  # releases the connection, in the thread that opened it
 
     def stop(self) -> None:
-        """Have the thread come to its end."""
+        """Ask the thread to end."""
         self._stopped.set()
         self._changes.close()
 
 
 class Stores:
-    """The way to a demo that is gone when the app is left, and back to the store it began with.
+    """The app's own store and its demo, which is deleted when the app is left.
 
     Args:
         own: the store that the app began with.
-        demo: that one is the demo's, to be filled.
+        demo: True if that store is a demo and has to be filled.
 
     Attributes:
-        at: the store that is looked at.
-        is_demo: that is a demo's.
+        at: the address of the present store.
+        is_demo: True if the present store is a demo.
     """
 
     def __init__(self, own: Address, *, demo: bool = False) -> None:
@@ -110,14 +110,14 @@ class Stores:
 
     @property
     def is_elsewhere(self) -> bool:
-        """True if there is a way back to the store that the app began with."""
+        """True if the present store is not the one that the app began with."""
         return (self.at, self.is_demo) != self._own
 
     def go(self, *, demo: bool) -> None:
-        """Turn to a demo yet to be made, or back to the store that the app began with.
+        """Turn to a new demo, or back to the store that the app began with.
 
         Raises:
-            Refused: `no-room`.
+            Refused: `no-room`, if there is no place for the demo.
         """
         if not demo:
             self.at, self.is_demo = self._own
@@ -132,7 +132,7 @@ class Stores:
         self.at, self.is_demo = Path(folder.name) / "demo.db", True
 
     def fill(self) -> None:
-        """Put the nights into a demo, if that is not done.
+        """Write the demo's nights into a demo that has none yet.
 
         Raises:
             Refused: the store cannot be made or written.
@@ -144,14 +144,14 @@ class Stores:
             lay_out_demo(self.at, evening_of(datetime.now(UTC)))
 
     def opened(self) -> None:
-        """Note that it is open."""
+        """Note that the present store has been opened."""
         self._open = self.at, self.is_demo
 
     def stay(self) -> None:
-        """Stay with the store that is open: another could not be."""
+        """Go back to the open store, as another could not be opened."""
         self.at, self.is_demo = self._open
 
     def close(self) -> None:
-        """Throw away what was simulated here."""
+        """Delete the demos."""
         for folder in self._folders:
             folder.cleanup()

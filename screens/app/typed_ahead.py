@@ -1,8 +1,8 @@
-"""One line of input: what is typed is looked at once all is done that was typed before it.
+"""One line of input: each key waits until everything that earlier keys led to is done.
 
-Textual gives a key to whatever has the focus when the key comes. What a key leads to, a focus that
-moves, a screen that opens, is done later and elsewhere: a key typed in a hurry would reach a place
-that has been left, or one that is not there yet.
+Textual gives a key to whatever has the focus when the key comes. But a key may move the focus or
+open a screen, which happens later. The next key, typed in a hurry, would reach a place already
+left, or not there yet.
 """
 
 import asyncio
@@ -15,39 +15,42 @@ from textual.events import Event, Key, MouseEvent, MouseMove, Paste
 
 from screens.app.input import DoneApp, is_key_for
 
-#: For how long, in seconds, nothing has to have gone on until a key to leave overtakes the others.
+#: Seconds of standstill after which a key to leave overtakes the others.
 _STANDSTILL = 3.0
-#: Between two looks at what is going on, in seconds; the first few follow each other at once.
+#: Seconds between two looks whether all is done, and how many looks come first without a pause.
 _BETWEEN_LOOKS, _QUICK_LOOKS = 0.001, 20
-#: Between two looks at whether the screen is ready, and when it is said what for keys wait.
+#: Seconds between two looks whether the screen is ready, and seconds until the user is told why
+#: keys wait.
 _BETWEEN_ASKING, _A_MOMENT = 0.01, 0.4
 #: A key that comes again within this many seconds is held down.
 _HELD = 0.7
-#: Actions of the app that work even while a screen waits: help changes nothing ...
+#: The app's actions that work even while a screen waits, as help changes nothing.
 _ALWAYS = ("help",)
-#: ... and these are for when something hangs for good; Textual's own key says which they are.
+#: The app's actions for when something hangs for good, and Textual's key that says how to quit.
 _OVERTAKING = ("quit",)
 _ASKS_HOW = "ctrl+c"
 
 
 class OrderedApp(DoneApp):
-    """Takes keys, pastes and what the mouse does one at a time, in their order.
+    """An app that handles keys, pastes and the mouse one at a time, in their order.
 
-    Each is given to where it belongs once everything that the one before led to is done and the
-    screen, or the app, has a use for it (`is_ready`): not while nights are being read, say, or an
-    entry is being saved. At a person's speed that is at once. Only the pointer's way overtakes,
-    which presses nothing; a key to leave where nothing has gone on for a while; and help, where
-    nothing waits before it.
+    An event waits until everything that the one before led to is done. The screen and the app must
+    also be ready for it (`is_ready`). They are not while nights are being read, say, or an entry is
+    being saved. At a person's speed events do not have to wait.
+
+    Three kinds overtake: the pointer's motion, which presses nothing; a key to leave, after a
+    standstill; and help, if nothing waits before it.
     """
 
     def __init__(self) -> None:
         super().__init__()
         self._line: deque[Event] = deque()
         self._giving: asyncio.Task[None] | None = None
-        #: When the last was given, and when what is done now was typed, if it had to wait.
+        #: When the last event was handled, and when the present one was typed if it had to wait.
         self._given_at = monotonic()
         self._typed_at: float | None = None
-        #: What was given last; and the key that is dropped while it is held down, as it came last.
+        #: The last handled event, and the last repetition of a key that is ignored while it is held
+        #: down.
         self._given: Event | None = None
         self._held: Key | None = None
 
@@ -58,34 +61,34 @@ class OrderedApp(DoneApp):
 
     @property
     def typed_at(self) -> float:
-        """When whatever is carried out now was typed, on the monotonic clock."""
+        """When the present command was typed, on the monotonic clock."""
         return monotonic() if self._typed_at is None else self._typed_at
 
     @property
     def has_typed_ahead(self) -> bool:
-        """True while something is typed and not yet dealt with."""
+        """True while typed input waits to be handled."""
         return self._giving is not None
 
     def drop_typed_ahead(self) -> int:
-        """Forget what has been typed and not been looked at; how much that was.
+        """Forget the input that waits; return the number of its keys and pastes.
 
-        For when something has happened that no one who typed it can have known of.
+        Call this when something has happened that the user cannot have foreseen.
         """
         dropped = sum(isinstance(event, Key | Paste) for event in self._line)
         self._line.clear()
         return dropped
 
     def drop_while_held(self) -> None:
-        """Forget the key that was given last for as long as it is held down.
+        """Ignore the last key for as long as it is held down.
 
-        For when it has led elsewhere, where the same key may mean something else.
+        Call this when the key has led to a place where it may mean something else.
         """
         self._held = given = self._given if isinstance(self._given, Key) else None
         while given and self._line and getattr(self._line[0], "key", "") == given.key:
             self._held = cast(Key, self._line.popleft())
 
     def _is_held(self, event: Event) -> bool:
-        """True for another of the key that must be let go first; any other key ends that."""
+        """Return whether an event repeats a held key that is ignored; another key ends that."""
         if not isinstance(event, Key):
             return False
         held, self._held = self._held, None
@@ -94,7 +97,7 @@ class OrderedApp(DoneApp):
         return self._held is not None
 
     async def on_event(self, event: Event) -> None:
-        """Have input wait for its turn."""
+        """Let input wait for its turn."""
         if event.is_forwarded or not self._is_in_line(event):
             await super().on_event(event)
         elif self._is_held(event):
@@ -108,7 +111,7 @@ class OrderedApp(DoneApp):
                 self._giving = asyncio.create_task(self._give_in_order())
 
     def _is_in_line(self, event: Event) -> bool:
-        """True for input; for the pointer's motion only while it drags and other input waits."""
+        """Return whether an event waits its turn; motion only if it drags behind others."""
         if isinstance(event, MouseMove):
             return bool(event.button and self._line)
         return isinstance(event, Key | Paste | MouseEvent)
@@ -117,10 +120,10 @@ class OrderedApp(DoneApp):
         return not self._line and self.is_done(at_once=True) and self._is_ready_for(event)
 
     def tell_waiting(self) -> None:
-        """Say what keys wait for, after a moment of it."""
+        """Say why keys wait; this is called after a short wait."""
 
     async def _give_in_order(self) -> None:
-        """Give what waits, each when its turn has come, until nothing does."""
+        """Handle the waiting events, each when its turn has come, until none is left."""
         give: Callable[[Event], object] = super().on_event
         looks, told = 0, False
         while self.return_code is None and self.is_running:
@@ -131,7 +134,7 @@ class OrderedApp(DoneApp):
                 event = self._line.popleft()
                 self._given_at, self._typed_at, self._given = monotonic(), event.time, event
                 looks, told = 0, False
-                # In the app's own turn, as Textual does it.
+                # Handled in the app's own turn, as Textual does.
                 self.call_later(give, event)
             elif done and not told and monotonic() > self._stands_since() + _A_MOMENT:
                 told = True
@@ -142,10 +145,10 @@ class OrderedApp(DoneApp):
         self._giving = self._typed_at = None
 
     def _overtakes(self, event: Event) -> bool:
-        """True for a key to leave, typed where nothing has gone on for a while.
+        """Return whether an event is a key to leave, typed during a standstill.
 
-        While earlier keys wait, it takes a second press: on a slow machine those keys still get
-        their turn.
+        While earlier keys wait, leaving takes a second press. On a slow machine those keys still
+        get their turn.
         """
         waited = event.time - self._stands_since()
         alone = not self._line or self._leaves(self._line[-1])
@@ -155,7 +158,7 @@ class OrderedApp(DoneApp):
         return is_key_for(self, event, _OVERTAKING) or getattr(event, "key", "") == _ASKS_HOW
 
     def _stands_since(self) -> float:
-        """The time since which the first key in line has waited, or the last one was handled."""
+        """Return since when the first waiting event has waited, or when the last was handled."""
         return max([self._given_at, *(event.time for event in [*self._line][:1])])
 
     def _is_ready_for(self, event: Event) -> bool:

@@ -1,4 +1,4 @@
-"""Work in threads beside the screen: typing waits for it, or it is what waits for typing."""
+"""Work in threads: saving, for which typing waits, and thoughts, which typing stops."""
 
 import sys
 from collections.abc import Callable
@@ -26,29 +26,29 @@ from tourney.game.refusal import Locked, Refused
 
 Returned = TypeVar("Returned")
 
-#: The call between two small parts of long work; it raises once the work is to end.
+#: The function that long work calls between its small parts; it raises once the work must end.
 Step = Callable[[], object]
 
-#: For how long, in seconds, something holds up the screen; after that it is told what is done.
+#: Seconds for which work may hold up the screen before the user is told of it, and the usual words.
 _UNANSWERED, SAVING = 0.3, "Saving"
-#: The action that closes a screen, and leaves what can be left.
+#: The action that closes a screen, and so leaves work that can be left.
 _CLOSE = "close"
-#: Seconds after a key until its answer is on the screen and there is time for long work.
+#: Seconds after a key until its answer is drawn and there is time for long work.
 _ANSWERED = 0.03
-#: A key that a thought is not about, such as the first digit of two, is followed by another as a
-#: rule: so long, in seconds, the thought rests, not to be in the way of that one.
+#: Seconds for which a thought rests after a key. A key such as the first digit of two is usually
+#: followed by another, which the thought must not delay.
 _FOLLOWED = 0.25
-#: A key waits this many seconds at most for the thread that thinks; of Python's 5 ms it takes
-#: several turns to draw a key's answer: 28 ms in the place of 13.
+#: The most seconds that a key waits for the thinking thread. With Python's usual 5 ms, an answer
+#: takes several such waits and is drawn in 28 ms instead of 13.
 _GIVES_WAY = 0.0005
 
 
 class _Dropped(Exception):
-    """The end of a thought that a key came upon."""
+    """The exception that ends a thought when a key comes."""
 
 
 class _Thought(Struct, eq=False):
-    """Something that is worked out while no one types."""
+    """A computation that runs while no one types."""
 
     screen: Screen[Any]
     job: Callable[[Step], Any]
@@ -62,13 +62,13 @@ class _Thought(Struct, eq=False):
 
 
 class _Work(Struct, eq=False):
-    """Something that is done in a thread.
+    """A task that runs in a thread.
 
     Attributes:
-        words: what it is.
-        screen: whose it is.
-        again: does it once more, from the start.
-        apart: it asks nothing of the store that is open, so that it can be left.
+        words: what the task does, such as "Writing the files".
+        screen: the screen that asked for the task.
+        again: starts the task once more.
+        apart: True if the task does not use the open store, so that the user can leave it running.
     """
 
     words: str
@@ -81,25 +81,25 @@ class _Work(Struct, eq=False):
 
 
 class WorkApp(OrderedApp):
-    """Does one thing at a time in a thread of its own; meanwhile no one else may ask the store.
+    """An app that runs one task at a time in a thread; meanwhile no one else may use the store.
 
-    It works out one thing at a time in another thread; any key has that begin again later.
+    A second thread computes one thought at a time; after any key the thought starts again later.
     """
 
     def __init__(self) -> None:
         super().__init__()
         self._thought: _Thought | None = None
         self._thinks_at: Timer | None = None
-        #: The work that keys wait for, and that which was left and continues.
+        #: The task that keys wait for, and the tasks that the user has left running.
         self._work: _Work | None = None
         self._left: list[_Work] = []
-        #: Since when it is on the screen that keys wait; none before.
+        #: Since when the screen has said that keys wait, or None.
         self._shown: float | None = None
         self._saver = Background()
 
     @property
     def is_thinking(self) -> bool:
-        """True while something is worked out, or about to be."""
+        """True while a thought is computed or about to be."""
         return self._thought is not None
 
     def think(
@@ -110,17 +110,19 @@ class WorkApp(OrderedApp):
         *,
         rest: float = _ANSWERED,
     ) -> None:
-        """Start work in place of the work that is going on now, and show its result.
+        """Compute a thought in place of the present one, and show its result.
 
         Args:
-            screen: where it is shown; once that has been left no one wants to know.
-            job: touches no screen and no store; calls what it is given between its small parts.
-            rest: it begins this many seconds after the last key.
+            screen: where the result is shown; it is dropped once that screen has been left.
+            job: computes without touching screens or the store. It calls its argument between its
+                small parts.
+            then: shows the result.
+            rest: seconds after the last key until the computation starts.
         """
         self._begin_anew(_Thought(screen, job, then, rest))
 
     def think_no_more(self) -> None:
-        """Drop what is worked out."""
+        """Drop the present thought."""
         self._begin_anew(None)
 
     def _begin_anew(self, thought: _Thought | None) -> None:
@@ -138,7 +140,7 @@ class WorkApp(OrderedApp):
         elif self.has_typed_ahead or self.is_working:
             self._begin_anew(replace(thought))
         else:
-            # The change that the key has made is drawn first.
+            # The result of the key is drawn first.
             thought.screen.call_after_refresh(self._think_of, thought)
 
     def _think_of(self, thought: _Thought) -> None:
@@ -153,15 +155,15 @@ class WorkApp(OrderedApp):
             return
 
     def _show_thought(self, thought: _Thought, result: object) -> None:
-        """Show it, unless a key has come between."""
+        """Show the result, unless a key has come in between."""
         if thought is self._thought:
             self._thought = None
             if thought.screen in self.screen_stack:
-                with suppress(NoMatches):  # a screen that is being left has lost its parts before
+                with suppress(NoMatches):  # a screen that is being left may have lost its widgets
                     thought.then(result)
 
     async def on_event(self, event: Event) -> None:
-        """Give a key all there is of the processor."""
+        """Stop the thought, so that a key has the whole processor."""
         if self._thought is not None and self._is_in_line(event):
             rest = max(self._thought.rest, _FOLLOWED)
             self._begin_anew(replace(self._thought, rest=rest))
@@ -179,13 +181,16 @@ class WorkApp(OrderedApp):
         return " ".join(f"{work.words} is not done yet." for work in works)
 
     def _is_ready_for(self, event: Event) -> bool:
-        """Nothing is typed at what may come to be something else; help would lie over it."""
+        """Return whether an event can be handled: while work runs, only keys to leave are.
+
+        The work may lead to another screen, for which the key was not meant.
+        """
         return self._is_left_by(event) or (not self.is_working and super()._is_ready_for(event))
 
     def _overtakes(self, event: Event) -> bool:
-        """A key to leave is answered at once if it came when the screen said what is not done.
+        """Return whether a key leaves at once: it was typed after the screen spoke of the wait.
 
-        One that was typed before waits its turn: what typed keys do depends on no clock.
+        A key typed before that waits its turn, so that no clock decides what typed keys do.
         """
         return self._is_left_by(event) or super()._overtakes(event)
 
@@ -206,22 +211,23 @@ class WorkApp(OrderedApp):
         *,
         apart: bool = False,
     ) -> Locked | None:
-        """Do something now, and continue with what comes of it, or say why it was not done.
+        """Run a job and continue with its result, or say why it was refused.
 
-        A job that meets a lock is put off until the lock is gone, and then done as it was asked;
-        one that takes long, as on a disk that stands still, continues beside the screen. Keys wait
-        for either. A job that rests on something checks that itself.
+        A job that meets a lock is put off until the lock is gone. A slow job, as on a stalled disk,
+        continues beside the screen. Keys wait in both cases. A job checks its own preconditions
+        each time that it runs.
 
         Args:
-            screen: whose it is.
-            job: touches no screen; may raise Refused, and then has changed nothing.
-            then: continues with its result; it may raise Refused too.
-            refuse: says why it was not done; without it the screen's answer line does.
-            words: what it is, such as "Writing the files".
-            apart: it asks nothing of the store that is open: who closes the screen leaves it.
+            screen: the screen that asks for the job.
+            job: touches no screen; if it raises Refused, it has changed nothing.
+            then: continues with the result; it may raise Refused too.
+            refuse: reports a refusal; without it the screen's answer line does.
+            words: what the job does, such as "Writing the files".
+            apart: True if the job does not use the open store; closing the screen then leaves it
+                running.
 
         Returns:
-            Why it was put off, or is not done yet; None if it was done.
+            Why the job was put off, or is not done yet; None if it was done or refused.
         """
         refuse = refuse or (lambda why: screen.query_one(StatusLine).refuse(why.sentence))
         again = partial(self.carry_out, screen, job, then, refuse, words, apart=apart)
@@ -264,21 +270,21 @@ class WorkApp(OrderedApp):
         return None
 
     def in_haste(self, job: Callable[[], Returned]) -> Returned:
-        """Do something for the person at the keys, who never waits long."""
+        """Run a job for the person at the keys, who never waits long."""
         raise NotImplementedError
 
     def put_off(self, screen: Screen[Any], again: Callable[[], object]) -> None:
-        """Do once the lock has gone what has met it on a screen."""
+        """Do a screen's work again once the lock that stopped it has gone."""
         raise NotImplementedError
 
     def leave_work(self) -> None:
-        """Let it continue, and keys too."""
+        """Let the present task run on by itself, so that keys no longer wait."""
         if self._work is not None and self._work.apart:
             self._left.append(self._work)
             self._work = self._shown = None
 
     def work_done(self, work: _Work) -> None:
-        """Go on where the caller has waited, unless the app has been left meanwhile."""
+        """Continue with the result of a finished task, unless the app has been left meanwhile."""
         if not self.is_running:
             return
         if work is self._work:
@@ -294,7 +300,7 @@ class WorkApp(OrderedApp):
         self._go_on(work)
 
     def _tell_done(self, work: _Work) -> None:
-        """Tell of work whose screen has been left, too."""
+        """Report the end of a task whose screen has been left."""
         fault = work.future.exception()
         if fault is not None and not isinstance(fault, Refused):
             raise fault
@@ -302,7 +308,7 @@ class WorkApp(OrderedApp):
         self.notify(said, severity="warning" if fault else "information", markup=False)
 
     def on_unmount(self) -> None:
-        """Leave nothing behind that continues; the thread ends once it can."""
+        """Drop the thought, and let the thread end after its last task."""
         self.think_no_more()
         self._saver.end()
 
@@ -312,14 +318,14 @@ def _unsaved() -> Locked:
 
 
 class Background:
-    """Does one thing after the other in a thread of its own, which the process may end with."""
+    """A thread that does one job after the other; it does not keep the process alive."""
 
     def __init__(self) -> None:
         self._jobs: SimpleQueue[tuple[Future[Any], Callable[[], Any]] | None] = SimpleQueue()
         self._begun = False
 
     def do(self, job: Callable[[], Returned]) -> Future[Returned]:
-        """Do something; what comes of it, or what it raises, will be there."""
+        """Queue a job; the future will have its result, or the error that it raised."""
         future: Future[Returned] = Future()
         self._jobs.put((future, partial(copy_context().run, job)))
         if not self._begun:
@@ -328,7 +334,7 @@ class Background:
         return future
 
     def end(self) -> None:
-        """Do nothing more after what was asked for."""
+        """Take no more jobs, and let the thread end after the queued ones."""
         self._jobs.put(None)
 
     def _serve(self) -> None:

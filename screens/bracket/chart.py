@@ -1,4 +1,4 @@
-"""The bracket to look at: drawn line by line, only what is in sight."""
+"""The widget that shows a bracket; it draws only the lines in sight."""
 
 from collections.abc import Sequence
 
@@ -14,15 +14,12 @@ from screens.bracket.picture import STYLES, Picture, Piece, draw
 from screens.bracket.way import NOBODYS, Way
 from tourney.night.formats.format import Bracket
 
-#: The rows of the columns' titles, which stay where they are, and of the air below them.
+#: The rows of the columns' titles, which do not scroll, with the blank row below.
 _HEADS = 2
 
 
 class BracketChart(ScrollView, can_focus=False):
-    """A bracket that can be moved past the window.
-
-    The screen binds the keys.
-    """
+    """A bracket that scrolls; the screen binds the keys."""
 
     DEFAULT_CSS = """
     BracketChart {
@@ -32,14 +29,14 @@ class BracketChart(ScrollView, can_focus=False):
     """
 
     class Picked(Message):
-        """A table was clicked."""
+        """A message that a table was clicked."""
 
         def __init__(self, key: int) -> None:
             super().__init__()
             self.key = key
 
     class LaidOut(Message):
-        """The bracket is drawn anew, or moved sideways: other stages are beside the window."""
+        """A message that other stages are in sight than before."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -50,11 +47,11 @@ class BracketChart(ScrollView, can_focus=False):
         self._strips: dict[int, Strip] = {}
 
     def show(self, bracket: Bracket, way: Way, marked: int) -> None:
-        """Draw the bracket as it is.
+        """Draw the bracket.
 
         Args:
-            way: of the person picked out.
-            marked: the key of the table that is marked; 0 if none.
+            way: the way of a player, drawn heavily.
+            marked: the key of the marked table; 0 if none.
         """
         anew = bracket != self._bracket
         self._bracket, self._way, self._marked = bracket, way, marked
@@ -65,7 +62,7 @@ class BracketChart(ScrollView, can_focus=False):
 
     @property
     def beside(self) -> tuple[str, str]:
-        """The stages next to the window, out of sight to its left and its right; "" if none."""
+        """The titles of the stages just out of sight to the left and right; "" if none."""
         layout, x = self._picture.layout, round(self.scroll_x)
         titles = {heading.column: heading.title for heading in layout.headings if not heading.below}
         ends = sorted({(box.column, box.right) for box in layout.boxes.values()})
@@ -74,7 +71,7 @@ class BracketChart(ScrollView, can_focus=False):
         return ["", *left][-1], [*right, ""][0]
 
     def watch_scroll_x(self, old_value: float, new_value: float) -> None:
-        """Other stages are beside the window."""
+        """Report that other stages are in sight."""
         super().watch_scroll_x(old_value, new_value)
         if round(old_value) != round(new_value):
             self.post_message(self.LaidOut())
@@ -84,14 +81,14 @@ class BracketChart(ScrollView, can_focus=False):
             return
         self._picture = draw(self._bracket, self._room.width)
         self.virtual_size = Size(self._picture.width, self._picture.height + _HEADS)
-        # A line more is for the scroll bar.
+        # One more line for the scroll bar.
         self.styles.max_height = self._picture.height + _HEADS + 1
         self._strips.clear()
         self.refresh()
         self.post_message(self.LaidOut())
 
     def on_resize(self) -> None:
-        """Lay it out in other room."""
+        """Lay the bracket out for the new size."""
         self._lay_out()
 
     def notify_style_update(self) -> None:
@@ -100,7 +97,7 @@ class BracketChart(ScrollView, can_focus=False):
         self._strips.clear()
 
     def watch_virtual_size(self) -> None:
-        """Show the scroll bars where they are needed; Textual looks when the room changes."""
+        """Show the scroll bars if needed; Textual does so only when the widget's size changes."""
         drawn, room = self.virtual_size, self.container_size
         self.show_vertical_scrollbar = drawn.height > room.height
         self.show_horizontal_scrollbar = drawn.width > room.width
@@ -114,7 +111,7 @@ class BracketChart(ScrollView, can_focus=False):
         return Size(size.width, max(size.height - _HEADS, 1))
 
     def move(self, across: int, down: int) -> None:
-        """Look further by this many columns of tables, and this many rows."""
+        """Scroll by this many columns of tables, and this many rows."""
         x = round(self.scroll_target_x)
         columns = [min(at, round(self.max_scroll_x)) for at in self._picture.layout.columns]
         if across > 0:
@@ -124,11 +121,11 @@ class BracketChart(ScrollView, can_focus=False):
         self.scroll_to(x, self.scroll_target_y + down, animate=False)
 
     def move_pages(self, pages: int) -> None:
-        """Look a page further down, or up."""
+        """Scroll a page down, or up."""
         self.move(0, pages * max(self._room.height - 2, 1))
 
     def look_at(self, key: int) -> None:
-        """Have a table in sight."""
+        """Scroll a table into sight."""
         layout, room = self._picture.layout, self._room
         if key not in layout.boxes:
             return
@@ -140,7 +137,7 @@ class BracketChart(ScrollView, can_focus=False):
         self.scroll_to(x, y, animate=False)
 
     def on_click(self, event: Click) -> None:
-        """Tell which table was clicked."""
+        """Report which table was clicked."""
         offset = event.get_content_offset(self)
         if offset is None or offset.y < _HEADS:
             return
@@ -152,7 +149,7 @@ class BracketChart(ScrollView, can_focus=False):
     # Drawing
 
     def render_line(self, y: int) -> Strip:
-        """The titles of the columns in the first line, below it the drawing."""
+        """Draw the titles of the columns in the first line, and the bracket below."""
         x, top = self.scroll_offset
         width = self.scrollable_content_region.width
         if y < _HEADS:

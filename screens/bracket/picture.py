@@ -1,7 +1,7 @@
-"""A bracket in cells: the common layout with its rims and lines as characters, and its words.
+"""A bracket as characters: the common layout with its rims, lines and words.
 
-Beforehand it works out only what any single line needs, so that hundreds of tables are as quick
-to look at as ten.
+It computes in advance only what every line needs. So hundreds of tables are as quick to look at as
+ten.
 """
 
 import re
@@ -19,7 +19,7 @@ from screens.ui.titles import letters_of
 from tourney.game.wording import small
 from tourney.night.formats.format import Bracket, BracketPerson, BracketTable
 
-#: The look of a piece of the drawing; signs say all of it too.
+#: The look of a piece of the drawing; signs say the same without colours.
 Look = Literal[
     "line", "live", "due", "way", "title", "marked", "name", "through", "out", "unknown", "heading"
 ]
@@ -39,10 +39,11 @@ STYLES: Mapping[Look, str] = {
 
 LIGHT, HEAVY = 1, 2
 
-#: By the weights of the arms up, right, down and left, 0 to 2 each, read as a number to base 3.
+#: The joints by the weights of their arms up, right, down and left. The weights, 0 to 2 each, are
+#: the digits of a number to base 3.
 JOINTS = " ╴╸╷╮┑╻┒┓╶─╾╭┬┭┎┰┱╺╼━┍┮┯┏┲┳╵╯┙│┤┥╽┧┪╰┴┵├┼┽┟╁╅┕┶┷┝┾┿┢╆╈╹┚┛╿┦┩┃┨┫┖┸┹┞╀╃┠╂╉┗┺┻┡╄╇┣╊╋"
 
-#: Straight lines of duels that are still to come.
+#: The straight lines of duels that are still to come.
 _DASHED = str.maketrans("─│━┃", "┄┆┅┇")
 
 
@@ -51,7 +52,7 @@ class _Cell(Struct):
     right: int = 0
     down: int = 0
     left: int = 0
-    #: True if the heaviest line here is drawn through.
+    #: True if the heaviest line here is not dashed.
     solid: bool = False
     look: Look = "line"
 
@@ -66,13 +67,13 @@ class _Cell(Struct):
 
 
 class Rulings:
-    """The lines of one row, by column; a heavier one hides a lighter."""
+    """The lines of one row, by column; a heavier line hides a lighter one."""
 
     def __init__(self) -> None:
         self._cells: dict[int, _Cell] = {}
 
     def across(self, start: int, end: int, weight: int, look: Look, *, solid: bool = True) -> None:
-        """From the middle of one cell to the middle of another, to its right or its left."""
+        """Draw from the middle of one cell to the middle of another in the row."""
         first, last = min(start, end), max(start, end)
         for x in range(first, last + 1):
             right = weight if x < last else 0
@@ -81,7 +82,7 @@ class Rulings:
     def arms(
         self, x: int, up: bool, down: bool, weight: int, look: Look, *, solid: bool = True
     ) -> None:
-        """From the middle of a cell up, down or both."""
+        """Draw from the middle of a cell up, down or both."""
         self._join(x, (weight * up, 0, weight * down, 0), look, solid)
 
     def _join(self, x: int, arms: tuple[int, int, int, int], look: Look, solid: bool) -> None:
@@ -97,35 +98,35 @@ class Rulings:
         cell.down, cell.left = max(cell.down, arms[2]), max(cell.left, arms[3])
 
     def drawn(self) -> dict[int, tuple[str, Look]]:
-        """The character and the look of every cell that a line runs through."""
+        """Return the character and the look of every cell that a line runs through."""
         return {x: (cell.joint, cell.look) for x, cell in self._cells.items()}
 
 
-#: From a rim to the next column's: a line, the bus, a line.
+#: The cells between two columns: a line, the line that gathers, a line.
 _GAP = 4
-#: From rim to rim: the narrowest that can be read, and the widest.
+#: The cells of the narrowest readable column, and of the widest.
 _READABLE, _WIDEST = 11, 28
-#: The rows between the winners' side and the losers': a title's, and a free one on both sides.
+#: The rows between the winners' side and the losers' side: a title between blank rows.
 _BETWEEN = 3
-#: What stands beside a title in the rim; the free cell, the sign and the rim beside a name.
+#: The cells beside a title in the rim, and beside a name.
 _BESIDE_TITLE, _BESIDE_NAME = 3, 4
 
 _SIGNS = {"won": "★", "through": "✓", "out": "✗"}
 _LOOKS: Mapping[str, Look] = {"won": "way", "through": "through", "out": "out"}
-#: A table that is open, as on the floor.
+#: The sign and look of an open table, by state, as on the floor.
 _OPEN: Mapping[str, tuple[str, Look]] = {"due": ("○", "due"), "playing": ("▶", "live")}
 
 
 Tables = Mapping[int, BracketTable]
 
-#: In a stage's title, before of how many matches its duels are.
+#: The words in a stage's title before the number of its matches.
 BEST_OF = ", best of "
 
 _OF_A_TABLE = re.compile(r"(winner|loser) of (\d+)")
 
 
 class Piece(Struct, frozen=True):
-    """A text of one look; `x` counts cells from where the line begins."""
+    """A text of one look; `x` counts cells from the beginning of the line."""
 
     x: int
     text: str
@@ -136,7 +137,9 @@ class Picture(Struct, frozen=True):
     """A bracket laid out in cells.
 
     Attributes:
-        scored: the tables with a score: of a single match, units left need an explanation.
+        layout: the boxes and lines.
+        scored: the tables with a score of matches; elsewhere units would need an explanation.
+        names: the names of all players.
     """
 
     layout: Layout
@@ -146,20 +149,20 @@ class Picture(Struct, frozen=True):
 
     @property
     def width(self) -> int:
-        """The cells from the first rim on, what is free before it included."""
+        """The cells of the drawing, with the free ones at its left."""
         return self.layout.right + 1
 
     @property
     def height(self) -> int:
-        """The rows, without those of the titles at the top."""
+        """The rows of the drawing, without the titles at the top."""
         return self.layout.bottom + 1
 
     def line(self, y: int, way: Way = NOBODYS, marked: int = 0) -> list[Piece]:
-        """A row of the drawing, from left to right; what is empty is left out.
+        """Return a row of the drawing, from left to right, without its empty parts.
 
         Args:
-            way: of a player; drawn heavily.
-            marked: the key of the table that is marked.
+            way: the way of a player, drawn heavily.
+            marked: the key of the marked table.
         """
         rulings = Rulings()
         pieces: list[Piece] = []
@@ -181,26 +184,26 @@ class Picture(Struct, frozen=True):
         return _together(rulings, pieces)
 
     def heads(self, top: int) -> list[Piece]:
-        """The titles of the columns while `top` is the first row in sight."""
+        """Return the titles of the columns while `top` is the first row in sight."""
         columns = range(len(self.layout.columns))
         heads = (self._head(column, top) for column in columns)
         return [self._titled(heading) for heading in heads if heading is not None]
 
     def table_at(self, x: int, y: int) -> BracketTable | None:
-        """The table whose box is there."""
+        """Return the table whose box is at this cell, or None."""
         boxes = (box for box in self._rows.get(y, ()) if isinstance(box, Box))
         return next((box.table for box in boxes if box.x <= x <= box.right), None)
 
     def _titled(self, heading: Heading) -> Piece:
         box = next(box for box in self.layout.boxes.values() if box.column == heading.column)
-        # What leads on may cross the row of a title that is not at the top.
+        # Lines may cross the row of a title that is not at the top.
         room = box.right - box.x + (1 if heading.below else _GAP - 1)
         return Piece(box.x, _fitting(stage_words(heading.title), room), "heading")
 
     def _head(self, column: int, top: int) -> Heading | None:
-        """The uppermost of a column's stages or, once that is out of sight, the next.
+        """Return the uppermost of a column's stages, or the next once that is out of sight.
 
-        None while the title of that one is in sight above its boxes.
+        Return None while that stage's own title is in sight above its boxes.
         """
         own = [heading for heading in self.layout.headings if heading.column == column]
         own.sort(key=lambda heading: heading.first)
@@ -208,7 +211,7 @@ class Picture(Struct, frozen=True):
         return left[0] if left and not (left[0].below and left[0].first - 2 >= top) else None
 
     def _inside(self, box: Box, y: int, own: int, marked: int) -> Iterator[Piece]:
-        """The pieces in a row of a box."""
+        """Yield the pieces in a row of a box."""
         table, room = box.table, box.right - box.x - 1
         if y == box.top:
             is_marked = table.key == marked
@@ -229,7 +232,7 @@ class Picture(Struct, frozen=True):
     ) -> Iterator[Piece]:
         if not person.entry:
             if person in before:
-                return  # the same words mean all of them
+                return  # the same words stand for all of them
             tables = {key: box.table for key, box in self.layout.boxes.items()}
             text = _fitting(tuple(people_to_come(person, box.table, tables)), room)
             yield Piece(box.x + 1 + (cell_len(text) < room), text, "unknown")
@@ -246,7 +249,7 @@ class Picture(Struct, frozen=True):
 def draw(bracket: Bracket, room: int = 0) -> Picture:
     """Draw a bracket, in the middle of its room if that is wider.
 
-    Where names can be read then, it is narrowed to its room; else it has all its words.
+    If names stay readable, the bracket is narrowed to its room; otherwise it has all its words.
     """
     widths = _widths(bracket)
     gaps = 1 + _GAP * (len(widths) - 1)
@@ -278,7 +281,7 @@ def _scored(bracket: Bracket) -> frozenset[int]:
 
 
 def _widths(bracket: Bracket) -> list[int]:
-    """The widths from rim to rim of each column with all its words."""
+    """Return the width from rim to rim that each column needs for all its words."""
     tables = {table.key: table for stage in bracket for table in stage.tables}
     columns = columns_of(bracket)
     scored, widths = _scored(bracket), [0] * (max(columns, default=-1) + 1)
@@ -303,7 +306,7 @@ def _fitting(words: Sequence[str], room: int) -> str:
 def _rule(
     rulings: Rulings, line: Line, y: int, weight: int, look: Look, *, solid: bool = True
 ) -> None:
-    """Draw as much of a line as runs through a row."""
+    """Draw the part of a line that runs through a row."""
     if line.y == line.to_y == y:
         rulings.across(line.x, line.to_x, weight, look, solid=solid)
     elif line.y <= y <= line.to_y:
@@ -311,10 +314,10 @@ def _rule(
 
 
 def _rule_box(rulings: Rulings, box: Box, y: int, way: Way) -> None:
-    """Draw as much of a box's rim as runs through a row; what is to come is dashed."""
+    """Draw the part of a box's rim that runs through a row, dashed if it is still to come."""
     picked = box.table.key in way.tables
     weight = HEAVY if picked else LIGHT
-    # Beside a player's way no other line is coloured.
+    # While a player's way is shown, no other line is coloured.
     live = box.table.state == "playing" and not way.entry
     look: Look = "way" if picked else "live" if live else "line"
     solid = box.table.state != "coming"
@@ -326,7 +329,7 @@ def _rule_box(rulings: Rulings, box: Box, y: int, way: Way) -> None:
 
 
 def _together(rulings: Rulings, written: Iterable[Piece]) -> list[Piece]:
-    """Text and the lines round it, from left to right, each stretch of one look as one piece."""
+    """Return text and lines from left to right; neighbours of one look are one piece."""
     pieces = sorted(written, key=lambda piece: piece.x)
     hidden = {x for piece in pieces for x in range(piece.x, piece.x + cell_len(piece.text))}
     lines: list[Piece] = []
@@ -341,11 +344,11 @@ def _together(rulings: Rulings, written: Iterable[Piece]) -> list[Piece]:
     return sorted([*pieces, *lines], key=lambda piece: piece.x)
 
 
-# The words in the boxes, from the fullest to the shortest
+# The words in the boxes, from the longest to the shortest
 
 
 def stage_words(title: str) -> tuple[str, ...]:
-    """A stage's title.
+    """Return forms of a stage's title, the longest first.
 
     >>> stage_words("Winners' round 2, best of 3")
     ("Winners' round 2, best of 3", "Winners' round 2", 'Winners 2')
@@ -357,19 +360,19 @@ def stage_words(title: str) -> tuple[str, ...]:
 
 
 def title_words(table: BracketTable) -> tuple[str, ...]:
-    """A table's title; its stage is above the column."""
+    """Return forms of a table's title; its stage is above the column."""
     brief = table.brief
     return brief, brief.replace("-final", ""), letters_of(brief)
 
 
 def people_to_come(person: BracketPerson, table: BracketTable, tables: Tables) -> Iterator[str]:
-    """The two of whom the winner will come, or the match that the player comes from."""
+    """Yield words for a player to come: the two possible winners, or the match they come from."""
     found = _OF_A_TABLE.fullmatch(person.name)
     source = tables.get(int(found[2])) if found else None
     if found is None or source is None:
         yield person.name
         return
-    # A line leads from where a player has won; a loser may come from any round.
+    # Winners have a line from their last match; a loser may come from any round.
     lost = source.key in table.losers
     title = source.title if lost else source.brief
     called = small(title).replace("-final", "").replace(", match", " match")
@@ -378,7 +381,7 @@ def people_to_come(person: BracketPerson, table: BracketTable, tables: Tables) -
     long = (f"{found[1]} of {called}", f"{'lost' if lost else 'won'} {called}")
     names = " or ".join(one.name for one in source.people if one.entry)
     both = [names] if all(one.entry for one in source.people) else []
-    # Either of two may lose, too: their names say less of the one who does.
+    # Names of two players say less about a loser, as either may lose.
     yield from (*long, *both) if lost else (*both, *long)
     yield called
     yield from (f"{letters} {found[1]}", letters)

@@ -1,4 +1,4 @@
-"""The bracket of a night of heats or duels: who meets whom, who went through, one person's way."""
+"""The bracket of a night of heats or duels, and the way of one player through it."""
 
 from collections.abc import Iterator
 from functools import partial
@@ -76,10 +76,10 @@ class BracketScreen(NightScreen, inherit_bindings=False):
         yield legend
         yield KeyFooter()
 
-    # What stands there
+    # Drawing
 
     def show(self) -> None:
-        """Draw the bracket as it is; the first time with what is being played in sight."""
+        """Draw the bracket; the first time, scroll to the matches in play."""
         view = self.night.bracket()
         self._stages = view.stages
         self.entitle("Bracket", view.night)
@@ -135,12 +135,12 @@ class BracketScreen(NightScreen, inherit_bindings=False):
 
     @property
     def _playing(self) -> list[BracketTable]:
-        """The tables into which the user can go."""
+        """The tables that the user can open."""
         return [table for table in self._all if table.is_open and table.number]
 
     @property
     def _people(self) -> dict[int, tuple[str, BracketTable]]:
-        """By entry everyone's name and last table."""
+        """Every player's name and last table, by entry."""
         return {
             person.entry: (person.name, table)
             for table in self._all
@@ -149,7 +149,7 @@ class BracketScreen(NightScreen, inherit_bindings=False):
         }
 
     def _look_at_play(self) -> None:
-        """Have what is being played in sight; else the last stage that anyone is known in."""
+        """Scroll to a match in play, or else to the last stage with a known player."""
         known = [table for table in self._all if any(person.entry for person in table.people)]
         for table in (self._playing or known[-1:])[:1]:
             self.query_one(BracketChart).look_at(table.key)
@@ -157,19 +157,19 @@ class BracketScreen(NightScreen, inherit_bindings=False):
     # Moving
 
     def action_look(self, across: int, down: int) -> None:
-        """Look further in that direction."""
+        """Scroll in a direction."""
         self.query_one(BracketChart).move(across, down)
 
     def action_pages(self, pages: int) -> None:
-        """Look pages further."""
+        """Scroll by pages."""
         self.query_one(BracketChart).move_pages(pages)
 
     def action_top(self) -> None:
-        """Look at the beginning."""
+        """Scroll to the beginning."""
         self.query_one(BracketChart).scroll_to(0, 0, animate=False)
 
     def action_final(self) -> None:
-        """Look at the last table that leads on to none."""
+        """Scroll to the final."""
         leads_on = {key for table in self._all for key in table.feeders}
         last = [table for table in self._all if table.key not in leads_on]
         for table in last[:1]:
@@ -178,7 +178,7 @@ class BracketScreen(NightScreen, inherit_bindings=False):
     # One person's way
 
     def action_find(self) -> None:
-        """Ask whose way."""
+        """Ask for a player, and show that player's way."""
         people = [
             Candidate(entry, name, _doing(table)) for entry, (name, table) in self._people.items()
         ]
@@ -187,7 +187,7 @@ class BracketScreen(NightScreen, inherit_bindings=False):
             self.ask(FindDialog("Whose way through the bracket?", people), self.show_person)
 
     def show_person(self, entry: int) -> bool:
-        """Pick out a player's way."""
+        """Show a player's way; return False if the player is not in the bracket."""
         known = entry in self._people
         if known:
             self._entry = entry
@@ -209,11 +209,11 @@ class BracketScreen(NightScreen, inherit_bindings=False):
         self.query_one(BracketChart).look_at(key)
 
     def on_bracket_chart_laid_out(self) -> None:
-        """Other stages are beside the window."""
+        """Name the stages that are out of sight."""
         self._show_legend()
 
     def on_bracket_chart_picked(self, message: BracketChart.Picked) -> None:
-        """A click marks a table in play; on the one marked it goes in."""
+        """Mark a clicked match in play; if it was marked already, open its table."""
         if message.key == self._marked:
             self.action_open_table()
         elif message.key in [table.key for table in self._playing]:
@@ -225,7 +225,7 @@ class BracketScreen(NightScreen, inherit_bindings=False):
         self.host.show_night(self.number, "table", number)
 
     def action_close(self) -> None:
-        """End the way that is picked out first; then back to where the host was."""
+        """Clear the player's way first; otherwise go back."""
         self.query_one(StatusLine).tell("")
         if self._entry:
             self._entry = 0
@@ -235,6 +235,6 @@ class BracketScreen(NightScreen, inherit_bindings=False):
 
 
 def _doing(table: BracketTable) -> str:
-    """The last table of a person."""
+    """Return a player's last match in words."""
     does = {"due": "plays", "playing": "plays", "over": "was"}.get(table.state, "will be")
     return f"{does} in {table.title}"

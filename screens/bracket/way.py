@@ -1,4 +1,4 @@
-"""The way of one person through the bracket: behind, and ahead as far as it is known."""
+"""The way of one player through the bracket, past and possible."""
 
 from collections.abc import Iterator
 
@@ -9,13 +9,13 @@ from tourney.night.formats.format import Bracket, BracketPerson, BracketTable
 
 
 class Way(Struct, frozen=True):
-    """The tables on it and the lines between them.
+    """The tables on a player's way, and the lines between them.
 
     Attributes:
-        entry: the person; 0 is no one.
-        tables: by key; those ahead too.
-        links: from which table to which, where both have the person.
-        ahead: the same for what is to come, if the person wins.
+        entry: the player's entry; 0 is no one.
+        tables: the keys of the tables, including those ahead.
+        links: pairs of tables that the player has come through.
+        ahead: pairs of tables that follow if the player wins.
     """
 
     entry: int = 0
@@ -26,7 +26,7 @@ class Way(Struct, frozen=True):
 
 NOBODYS = Way()
 
-#: What a person did at a table, by the result: of two, and of more.
+#: The verbs for a player's result, in a duel and at a larger table.
 _RESULTS = {
     "through": ("won", "through"),
     "won": ("won", "won"),
@@ -36,7 +36,7 @@ _RESULTS = {
 
 
 def way_of(bracket: Bracket, entry: int) -> Way:
-    """The way of a player; `NOBODYS` of 0, and of a person who is not in the bracket."""
+    """Return the way of a player; `NOBODYS` for 0 and for a player not in the bracket."""
     been = list(_of(bracket, entry)) if entry else []
     if not been:
         return NOBODYS
@@ -58,14 +58,14 @@ def way_of(bracket: Bracket, entry: int) -> Way:
 
 
 def champion(bracket: Bracket) -> int:
-    """The entry of the player who has won all of it; 0 if none, or if several share it."""
+    """Return the entry of the overall winner; 0 if there is none, or if several share it."""
     tables = (table for stage in bracket for table in stage.tables if not is_loose(table))
     won = [one.entry for table in tables for one in table.people if one.result == "won"]
     return won[0] if len(won) == 1 else 0
 
 
 def way_words(bracket: Bracket, entry: int) -> str:
-    """The way of a player in words: "through Heat 2, plays Final"."""
+    """Return the way of a player in words, such as "through Heat 2, plays Final"."""
     return ", ".join(_words(table, person) for table, person in _of(bracket, entry))
 
 
@@ -77,7 +77,7 @@ def _words(table: BracketTable, person: BracketPerson) -> str:
 
 
 def _of(bracket: Bracket, entry: int) -> Iterator[tuple[BracketTable, BracketPerson]]:
-    """The tables where a player is, in order."""
+    """Yield the tables of a player, in order."""
     for stage in bracket:
         for table in stage.tables:
             for person in table.people:

@@ -1,4 +1,4 @@
-"""What several commands share: options, and the store that they ask."""
+"""The common parts of several commands: options, and opening the store."""
 
 import os
 from collections.abc import Iterator
@@ -22,15 +22,15 @@ Excel = Annotated[bool, typer.Option("--excel", help="For an Excel that writes 1
 
 
 def csv_form(bom: bool, excel: bool) -> "CsvForm":
-    """The way in which the numbers of a table for a spreadsheet are written."""
+    """Return how the numbers in a table for spreadsheets are written."""
     return "comma" if excel else "point" if bom else "plain"
 
 
 def read_rules_of(text: str) -> "AnyRules":
-    """The rules that an option names, as a sheet writes them.
+    """Return the rules that an option names, as a sheet writes them.
 
     Raises:
-        Refused: `rules`, or as `read_rules`.
+        Refused: `rules`, or as in `read_rules`.
     """
     from tourney.game.sheets import read_rules
 
@@ -41,10 +41,10 @@ def read_rules_of(text: str) -> "AnyRules":
 
 
 def who_asks() -> "Who":
-    """The user at the keys.
+    """Return the user at the keys.
 
     Raises:
-        Refused: as `read_who`.
+        Refused: as in `read_who`.
     """
     from screens.app.role import read_who
 
@@ -60,17 +60,19 @@ def opened(
     remembers: bool = False,
     only_read: bool = False,
 ) -> "Iterator[Director]":
-    """The director of a store, closed in the end; nothing slow is imported where there is none.
+    """Open a store, give its director, and close it in the end.
+
+    Nothing slow is imported if there is no store.
 
     Args:
-        store: as it was named, or None for the user's own.
-        who: the host, where no one is named.
-        makes: the store is made when there isn't one.
-        remembers: this laptop's record of what the store has acknowledged is held to.
-        only_read: as of `Director.open`.
+        store: the store as it was named, or None for the user's own.
+        who: the user; by default the host.
+        makes: make the store if there isn't one.
+        remembers: compare with this laptop's record of what the store has acknowledged.
+        only_read: as in `Director.open`.
 
     Raises:
-        Refused: `no-store`, or it cannot be opened.
+        Refused: `no-store`, or the store cannot be opened.
     """
     from screens.files.paths import existing_store, promises_of, read_store
 

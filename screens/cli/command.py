@@ -1,4 +1,4 @@
-"""The way in: `tourney` and its arguments, to an exit status."""
+"""The entry point: from the arguments of `tourney` to its exit status."""
 
 import atexit
 import gc
@@ -10,20 +10,20 @@ from screens.cli.plain_output import NOBODY_READS, make_ready
 from tourney.game.refusal import Refused
 
 _INTERRUPTED = 130
-#: The variable in which Typer finds the shell's question; it calls the command without arguments.
+#: The variable with a shell's question about completion; then the command has no arguments.
 _COMPLETE = "_TOURNEY_COMPLETE"
 
 
 def main() -> None:
-    """Run what the command line asks for; a refusal is its sentence and exit status 1."""
-    # Every file, folder, journal and export that is made here is for its owner alone.
+    """Run the command line; after a refusal write its sentence and exit with status 1."""
+    # All files and folders that this program makes are for their owner alone.
     os.umask(0o077)
     make_ready()
-    # A night is kept as the state after every entry. To look through all of it for circles, of
-    # which there aren't any, as often as Python does makes a long sheet take a tenth longer; to
-    # look much more seldom leaves megabytes of Textual's circles lying about at a table.
+    # A night is kept as the state after every entry, without circular references. Looking for
+    # circles as often as Python does makes a long sheet take a tenth longer. Looking much more
+    # seldom leaves megabytes of Textual's circles lying about at a table.
     gc.set_threshold(10_000, 20, 10)
-    # Nor is all of it looked through once more in the end, when it goes with the process anyway.
+    # A last look for circles at the end would be useless, as the process ends anyway.
     atexit.register(gc.freeze)
     arguments = sys.argv[1:]
     if "--json" in arguments and hasattr(sys.stdout, "reconfigure"):
@@ -43,7 +43,7 @@ def main() -> None:
 
 
 def _run(arguments: Sequence[str]) -> int:
-    """Do what is asked for; the exit status."""
+    """Run the command line, and return the exit status."""
     status = _plain(arguments)
     if status is not None:
         return status
@@ -53,19 +53,19 @@ def _run(arguments: Sequence[str]) -> int:
     try:
         app()
     except SystemExit as end:
-        if sys.stdout is not stdout:  # Typer puts something in its place when no one reads
+        if sys.stdout is not stdout:  # Typer replaces stdout when no one reads
             return NOBODY_READS
         return end.code if isinstance(end.code, int) else int(end.code is not None)
     return 0
 
 
 def _plain(arguments: Sequence[str]) -> int | None:
-    """Do what the commonest calls ask for, and leave all others to Typer.
+    """Run the commonest commands, and leave all others to Typer by returning None.
 
-    Typer, with what it reads options by, takes as long to import as half of the app: the first
-    frame does not wait for it, nor does a score sheet. What is read here Typer reads the same.
+    Typer takes as long to import as half of the app. The first frame need not wait for that, nor
+    need a score sheet. Typer would read these arguments in the same way.
     """
-    if _COMPLETE in os.environ:  # a shell asks what could stand here
+    if _COMPLETE in os.environ:  # a shell asks for completions
         return None
     match arguments:
         case [] | ["--store", _]:

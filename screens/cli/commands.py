@@ -1,6 +1,6 @@
 """The commands beside the app, as Typer reads them.
 
-Nothing slow is imported before it is known what is wanted.
+Nothing slow is imported before a command needs it.
 """
 
 import gc
@@ -150,7 +150,7 @@ def import_sheets(
     form = {**sheets.form}
     form |= {key: given for key, given in (("name", name), ("date", date)) if given is not None}
     if into is None:
-        sheets.check(form)  # what is refused makes no store
+        sheets.check(form)  # a refused sheet must not make a store
     makes = into is None
     with opened(context.obj, who=who_asks(), makes=makes, remembers=True) as director:
         if into is None:
@@ -162,12 +162,12 @@ def import_sheets(
 
 
 def _look_seldom_for_circles() -> None:
-    """Let Python look hardly ever: a night has none, and a command that reads it is over soon."""
+    """Let Python hardly ever look for circular references, as a night has none."""
     gc.set_threshold(1_000_000, 20, 10)
 
 
 def _import_night(context: typer.Context, data: bytes) -> None:
-    """Take in a night, of which what is refused makes no store."""
+    """Import a night; a refused one makes no store."""
     from screens.files.paths import has_store, read_store
     from tourney.service.seats import draws_in
 
@@ -230,7 +230,7 @@ def rules(
 
 
 def _templates_of(context: typer.Context) -> "HouseRules":
-    """The rules of the templates that have some; none where there is no store."""
+    """Return the rules of the templates that have some; none if there is no store."""
     from screens.files.paths import has_store, read_store
 
     if not has_store(read_store(context.obj)):
@@ -315,7 +315,7 @@ _TOOLS: dict[str, Callable[..., None]] = {
     "simulate": simulate,
     "where": where,
 }
-#: What stood at the top once, and the group that has it now.
+#: Commands that were once at the top level, with their present group.
 _MOVED = {**dict.fromkeys(_TOOLS, "tools"), "venue": "league", "send": "league"}
 
 for _name, _command in _TOP.items():
@@ -327,7 +327,7 @@ league.command()(send)
 app.add_typer(tools, name="tools", no_args_is_help=True)
 app.add_typer(league, name="league", no_args_is_help=True)
 for _name in _MOVED:
-    # Whatever is said to it, its own --help too, has the one answer.
+    # All arguments, even --help, get the same answer.
     app.command(
         _name,
         hidden=True,

@@ -62,10 +62,10 @@ def draw(
 
 
 def _of_list(file: str, form: dict[str, str], seed: str, reading: int) -> "RepeatedDraw":
-    """The draw of the people on a list.
+    """Draw the players on a list.
 
     Raises:
-        Refused: the list cannot be read, or they cannot be seated so.
+        Refused: the list cannot be read, or its players cannot be seated like this.
     """
     from screens.ui.typed_file import read_file
     from tourney.night.people.lists import MOST_BYTES, check_list
@@ -82,7 +82,7 @@ def _of_list(file: str, form: dict[str, str], seed: str, reading: int) -> "Repea
 
 
 def _read(data: bytes, reading: int) -> "People":
-    """The people on a list, by the reading that was named where it is unclear."""
+    """Return the players on a list; if it is unclear, by the reading of this number."""
     from tourney.night.people.listed import UnclearPeople
     from tourney.night.people.lists import read_people
 
@@ -92,7 +92,7 @@ def _read(data: bytes, reading: int) -> "People":
             return read()
         except UnclearPeople as unclear:
             ways = unclear.readings
-            # With one reading a column is in question that no draw needs.
+            # With a single reading, only a column is unclear that no draw needs.
             at = 1 if len(ways) == 1 else reading
             if not 1 <= at <= len(ways):
                 named = "; ".join(f"{n} {way.label}" for n, way in enumerate(ways, start=1))
@@ -102,7 +102,7 @@ def _read(data: bytes, reading: int) -> "People":
 
 
 def _is_file(what: str) -> bool:
-    """True if it names a file; a night may have a name that no file can."""
+    """Return whether the text names a file; a night's name may be impossible for a file."""
     try:
         return Path(what).is_file()
     except OSError:
@@ -110,7 +110,7 @@ def _is_file(what: str) -> bool:
 
 
 def _draws_of(context: typer.Context, what: str) -> "Draws":
-    """The draws of the night in a file, or of one in the store."""
+    """Return the draws of the night in a file, or of one in the store."""
     from tourney.service.seats import draws_in
 
     if what.endswith(".json") or _is_file(what):

@@ -1,4 +1,4 @@
-"""Starting the app in a terminal, and leaving it so that the shell knows how it went."""
+"""Starting the app in a terminal, and ending with the right exit status."""
 
 import asyncio
 import os
@@ -24,30 +24,29 @@ _NO_TERMINAL = 2
 _CRASHED = 1
 #: What a shell adds to the number of the signal that ended a program.
 _BY_SIGNAL = 128
-#: How long, in seconds, the app may take to leave the terminal as it found it.
+#: The seconds that the app may take to restore the terminal.
 _PATIENCE = 5
 
 
 def launch(store: Address, *, demo: bool = False, display: int | None = None) -> int:
-    """Run the app until it is left; the exit status.
+    """Run the app until it is left, and return the exit status.
 
     Args:
-        demo: fill the store, which is new, with the demo's nights first.
-        display: show the display alone, of the night of that number, or of the newest where it
-            is 0.
+        demo: fill the new store with the demo's nights first.
+        display: the number of a night, to show only its big screen; 0 is the newest.
 
     Raises:
-        Refused: the environment does not say who is at the keys, or they are shown no display
+        Refused: the environment does not say who is at the keys, or the role has no big screen
             (`read_who`, `read_display`).
     """
     who = read_who(os.environ) if display is None else read_display(os.environ, display)
-    # Textual draws on standard error; in a browser, through the serving program.
+    # Textual draws on standard error or, in a browser, through the serving program.
     served = "TEXTUAL_DRIVER" in os.environ
     if not served and not (_is_terminal(sys.stdin) and _is_terminal(sys.stderr)):
         sys.stderr.write("tourney must run in a terminal. Try tourney --help.\n")
         return _NO_TERMINAL
     if not served:
-        # A size that a shell has exported would be believed above the terminal's own.
+        # Textual would believe a size that a shell has exported rather than the terminal.
         os.environ.pop("COLUMNS", None)
         os.environ.pop("LINES", None)
     try:
@@ -62,7 +61,7 @@ def launch(store: Address, *, demo: bool = False, display: int | None = None) ->
         from tourney.laptop.private_folder import LastExport
 
         settings, faults = read_settings(settings_file())
-        # The host's own app tells of lost rows, not the television.
+        # Lost rows are reported in the host's own app, not on the television.
         remembers = not demo and not who.is_display
         acknowledged = promises_of(store) if remembers else None
         app = TourneyApp(
@@ -87,7 +86,7 @@ def launch(store: Address, *, demo: bool = False, display: int | None = None) ->
 
 
 def launch_demo() -> int:
-    """Run the app on the demo's nights, which are gone when it is left; the exit status."""
+    """Run the app on the demo's nights, which are then deleted; return the exit status."""
     with TemporaryDirectory(prefix="tourney-demo-", ignore_cleanup_errors=True) as folder:
         return launch(Path(folder) / "demo.db", demo=True)
 
@@ -99,7 +98,7 @@ def _tell_of_fault(store: Address) -> None:
 
 
 def _tell(what: str, store: Address) -> None:
-    """Say why the app was left, and where the nights are; a terminal that has gone hears it not."""
+    """Say why the app was left, and where the nights are, unless the terminal has gone."""
     with suppress(OSError):
         sys.stderr.write(
             f"{what} All recorded entries are saved in "
@@ -109,23 +108,22 @@ def _tell(what: str, store: Address) -> None:
 
 
 def _is_terminal(stream: object) -> bool:
-    """True if a standard stream is there and is a terminal."""
+    """Return whether a standard stream exists and is a terminal."""
     return stream is not None and bool(getattr(stream, "isatty", lambda: False)())
 
 
 def _leave(app: "TourneyApp", number: signal.Signals) -> None:
-    """Leave the app, and the process in any case."""
+    """Leave the app, and end the process in any case."""
     status = _BY_SIGNAL + number
     app.exit(return_code=status)
     _end_soon(status)
 
 
 def _end_soon(status: int) -> None:
-    """End the process in any case.
+    """End the process after a while in any case.
 
-    A terminal that has gone can keep Textual waiting for ever for its last output to be written,
-    and a thread that waits for a lock keeps Python from ending. Every key that was acknowledged
-    is on disk.
+    A terminal that has gone can keep Textual waiting for ever for its last output. A thread that
+    waits for a lock keeps Python from ending. Every acknowledged key is on disk.
     """
     last = threading.Timer(_PATIENCE, os._exit, (status,))
     last.daemon = True
@@ -135,17 +133,18 @@ def _end_soon(status: int) -> None:
 async def _run(app: "TourneyApp") -> int:
     """Run the app; a signal to end leaves it as a key would, with the terminal restored.
 
-    Why it was left is said before the loop is closed, which waits for threads, for ever perhaps.
+    The reason for leaving is written before the loop is closed, as closing waits for threads,
+    perhaps for ever.
     """
     from rich.console import Console
 
-    # Textual's report of a fault quotes the text that was read, which may steer a terminal.
+    # Textual's report of a fault quotes text that could steer a terminal.
     errors = cast(TextIO, Plain(sys.stderr))
     app.error_console = Console(file=errors, force_terminal=False, markup=False, highlight=False)
     loop = asyncio.get_running_loop()
     for name in ("SIGTERM", "SIGHUP", "SIGINT"):
         number = getattr(signal, name, None)
-        # Windows lacks SIGHUP, and handlers on the loop.
+        # Windows lacks SIGHUP, and signal handlers on the loop.
         if number is not None:
             with suppress(NotImplementedError):
                 loop.add_signal_handler(number, partial(_leave, app, number))

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from tourney.laptop.address import Address
 
 
-#: How long, in seconds, a signal to end may have to wait between two backups.
+#: The most seconds that a signal to end waits between two backups.
 _PATIENCE = 0.2
 _CHECK_CELLS = 10
 
@@ -60,7 +60,7 @@ def backup(
 
 
 def _go_on(backups: "Backups", seconds: float) -> None:
-    """Make backups until a signal says that it is enough."""
+    """Make backups until a signal ends this."""
     stopped: list[int] = []
 
     def stop(number: int, _frame: FrameType | None) -> None:
@@ -219,7 +219,7 @@ def invite(
     if only_sql:
         for statement in ("BEGIN", *made.sql, "COMMIT"):
             say(f"{statement};")
-    # What is printed may go into a file, or another program.
+    # Printed SQL may go into a file or another program, so messages go elsewhere.
     tell = complain if only_sql else say
     tell(f"{login} {'would be' if only_sql else 'is'} a login of {of}.")
     if made.password is None:
@@ -244,7 +244,7 @@ def revoke(
 
 
 def _store(context: typer.Context) -> "Address":
-    """The store of which the host's program asks, of whom is not let in for less."""
+    """Return the address of the store, for the host only."""
     from screens.files.paths import existing_store
 
     who_asks().refuse_but_host()

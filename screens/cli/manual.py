@@ -1,4 +1,4 @@
-"""`tourney manual` and `tools keys`: what is written about the program, and every key."""
+"""`tourney manual` and `tools keys`: the manual, and a list of all keys."""
 
 import sys
 from collections.abc import Iterator
@@ -52,7 +52,7 @@ def keys() -> None:
 
 
 def key_lines() -> Iterator[str]:
-    """A line an action, under the heading that F1 has over it."""
+    """Yield a line per action, under the headings that F1 shows."""
     from screens.ui.keys.keymap import known_bindings
     from screens.ui.keys.keys import HEADINGS, heading_of
 

@@ -1,4 +1,4 @@
-"""Commands of one night: its big screen, end and paper; `watch`; `league send`."""
+"""Commands on one night: its big screen, end and paper; `watch`; `league send`."""
 
 import json
 import sys
@@ -33,7 +33,7 @@ def display(
     from screens.cli.launch import launch
     from screens.files.paths import existing_store, read_store
 
-    # On the usual store it may be switched on before the first night is planned.
+    # The big screen of the usual store may be started before the first night is planned.
     source = context.find_root().get_parameter_source("store")
     waits = night is None and (source is None or source.name != "COMMANDLINE")
     store = read_store(context.obj) if waits else existing_store(context.obj)
@@ -42,7 +42,7 @@ def display(
 
 
 def _found(store: Address, night: str) -> int:
-    """The number of a night that was named.
+    """Return the number of a night that was named.
 
     Raises:
         Refused: `no-night`, or the store cannot be read.
@@ -115,8 +115,8 @@ def paper(
         say(str(path))
 
 
-#: Seconds that one wait for a change lasts, as closing time comes by itself; and until a store that
-#: is out of reach is tried again.
+#: Seconds that one wait for a change lasts, and seconds until a store out of reach is tried again.
+#: Closing time comes without a change, so waits are short.
 _PATIENCE, _AGAIN = 2.0, 1.0
 
 
@@ -146,7 +146,7 @@ def _follow(director: "Director", handle: "NightHandle", *, as_json: bool) -> No
     """Write what others record until the night is over.
 
     Raises:
-        Refused: `damaged`.
+        Refused: `damaged`, if the night can no longer be read.
     """
     from exports.text.happenings import happening_json, happening_sentence
     from tourney.night.views.happenings import changes

@@ -1,4 +1,4 @@
-"""Output on the standard streams: it steers no terminal, and its reader may go away."""
+"""Output on the standard streams: it steers no terminal, and survives a reader that goes away."""
 
 import os
 import sys
@@ -9,21 +9,21 @@ from typing import Any, TextIO, cast
 from tourney.game.names import harmless
 from tourney.game.refusal import Refused
 
-#: What a shell says of a program that wrote to a pipe which no one reads any more.
+#: The exit status of a program that wrote to a pipe without a reader.
 NOBODY_READS = 141
 
 
 class Plain:
-    r"""A stream on which all that could steer a terminal is written as its escape, but for `\n`.
+    r"""A stream that writes characters that could steer a terminal as escapes, except `\n`.
 
-    Typer's message about an argument repeats it, and a traceback repeats the text that was read.
+    Typer repeats arguments in its messages, and a traceback repeats the text that was read.
     """
 
     def __init__(self, stream: TextIO) -> None:
         self._stream = stream
 
     def write(self, text: str) -> int:
-        """Write the text, made harmless line by line; how many characters it had."""
+        """Write the text, made harmless line by line; return its number of characters."""
         self._stream.write("\n".join(map(harmless, text.split("\n"))))
         return len(text)
 
@@ -32,7 +32,7 @@ class Plain:
 
 
 class _Out:
-    """Standard output; what it has no room for is a refusal, and not a fault of the program's."""
+    """Standard output on which a full disk leads to a refusal, not to a crash."""
 
     def __init__(self, stream: TextIO) -> None:
         self._stream = stream
@@ -43,7 +43,7 @@ class _Out:
             return self._stream.write(text)
 
     def flush(self) -> None:
-        """Write what is left to be written."""
+        """Write what is buffered."""
         with self._telling():
             self._stream.flush()
 
@@ -63,31 +63,31 @@ class _Out:
 
 
 def say(sentence: str) -> None:
-    """Write a line on standard output that steers no terminal, at once."""
+    """Write a line on standard output at once; it steers no terminal."""
     sys.stdout.write(f"{harmless(sentence)}\n")
     sys.stdout.flush()
 
 
 def complain(sentence: str) -> None:
-    """Write a line on standard error that steers no terminal."""
+    """Write a line on standard error; it steers no terminal."""
     sys.stderr.write(f"{harmless(sentence)}\n")
 
 
 def make_ready() -> None:
-    """Make both standard streams fit to be written to, whatever this program was started with."""
+    """Make both standard streams safe to write to, however the program was started."""
     for name in ("stdout", "stderr"):
         stream = getattr(sys, name)
-        if stream is None:  # it was closed; the next file that is opened would take its place
+        if stream is None:  # closed: the next opened file would take its place
             setattr(sys, name, open(os.devnull, "w", encoding="utf-8"))  # noqa: PTH123, SIM115
         elif hasattr(stream, "reconfigure"):
-            # A console that is not UTF-8 shows an escape for what it does not have.
+            # A console that is not UTF-8 shows an escape for characters that it lacks.
             stream.reconfigure(errors="backslashreplace")
     sys.stdout = cast(TextIO, _Out(sys.stdout))
     sys.stderr = cast(TextIO, Plain(sys.stderr))
 
 
 def _give_up(stream: TextIO) -> None:
-    """Drop what is still unwritten, which Python would complain about when it ends."""
+    """Drop unwritten output, about which Python would complain at its end."""
     with suppress(OSError, ValueError):
         nowhere = os.open(os.devnull, os.O_WRONLY)
         os.dup2(nowhere, stream.fileno())

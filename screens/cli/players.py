@@ -1,4 +1,4 @@
-"""`tourney players`, `season` and `tools ratings`: everyone of all nights (F1.8, F14.1, F14.2)."""
+"""`tourney players`, `season` and `tools ratings`: players over all nights (F1.8, F14.1, F14.2)."""
 
 import sys
 from collections.abc import Iterator
@@ -59,7 +59,7 @@ def players(
     written = b""
     with _reading(context) as director:
         asked = director.players
-        # Someone's page has their rating, which is of all nights.
+        # A player's page has the rating, which needs all nights.
         _work_out(director, *(names if len(names) == 2 else ()))
         if not names:
             lines = asked.lines()
@@ -101,7 +101,7 @@ def _merge(context: typer.Context, name: str, into: str, *, undo: bool) -> None:
 
 @contextmanager
 def _reading(context: typer.Context) -> "Iterator[Director]":
-    """The director, which knows what this laptop has worked out of the nights before."""
+    """Open the store with a director that knows what this laptop has worked out before."""
     with opened(context.obj, remembers=True, only_read=True) as director:
         if damage := director.players.damage:
             complain(damage)
@@ -109,10 +109,10 @@ def _reading(context: typer.Context) -> "Iterator[Director]":
 
 
 def _work_out(director: "Director", *names: str) -> None:
-    """Work out what is not known yet of the nights of these people, and say that it takes a while.
+    """Read the nights of these players that are not known yet, and say that it takes a while.
 
     Raises:
-        Refused: no one is known by a name.
+        Refused: a name is unknown.
     """
     work, left = director.players.next_work(*names)
     if left > 1:

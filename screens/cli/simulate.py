@@ -1,4 +1,4 @@
-"""`tourney tools simulate`, `forecast` and `plan-time`: a night ahead of the evening (F12.1)."""
+"""`tourney tools simulate`, `forecast` and `plan-time`: nights in advance (F12.1)."""
 
 import re
 import sys
@@ -22,7 +22,7 @@ from tourney.game.wording import listed
 
 
 class _Asked(Struct, frozen=True):
-    """The simulation that was asked for; `until` as `read_until` has it."""
+    """The simulation that was asked for; `until` as `read_until` returns it."""
 
     form: dict[str, str]
     players: int
@@ -32,7 +32,7 @@ class _Asked(Struct, frozen=True):
     play: str
 
 
-#: The questions of any simulated night.
+#: The options of every simulated night.
 Players = Annotated[int, typer.Option("--players", metavar="N", help="Number of players.")]
 Tables = Annotated[int, typer.Option("--tables", metavar="T", help="Number of tables.")]
 FormatOption = Annotated[
@@ -51,7 +51,7 @@ Options = Annotated[
 
 _NAME = "Simulated night"
 
-#: The options that a template with a field of the form answers: the parameter, and as written.
+#: The options that a template with this field replaces, by parameter, as they are written.
 _SAID_BY = {
     "preset": {"rules": "--rules"},
     "format": {"tables": "--tables", "format_": "--format", "option": "--option"},
@@ -136,13 +136,13 @@ def simulate(
 
 
 def _form_of_template(context: typer.Context, name: str, store: str | None) -> Mapping[str, str]:
-    """The form of a template.
+    """Return the form of a template.
 
-    It is looked for in the store in which the night will be kept, if that is there already and
-    none was named before the command.
+    The template is in the store for the night, if that exists and no store was named before the
+    command.
 
     Raises:
-        Refused: there isn't one of that name, or a part of it is said by an option too.
+        Refused: there is no such template, or an option repeats a part of it.
     """
     from screens.files.paths import has_store, read_store
 
@@ -163,10 +163,10 @@ def _form_of_template(context: typer.Context, name: str, store: str | None) -> M
 
 
 def read_handicaps(given: Iterable[str], players: int) -> tuple[int, ...]:
-    """The units of each player, 0 for those of the rules; () where no one has their own (F1.9).
+    """Return each player's own units, 0 for the usual ones, or () if no one has any (F1.9).
 
     Raises:
-        Refused: `handicap`, where one is not written as such, or there is no such player.
+        Refused: `handicap`, if one is written wrongly, or there is no such player.
 
     >>> read_handicaps(["2=7"], 3), read_handicaps([], 3)
     ((0, 7, 0), ())
@@ -184,10 +184,10 @@ def read_handicaps(given: Iterable[str], players: int) -> tuple[int, ...]:
 
 
 def read_until(text: str) -> tuple[int, int]:
-    """After how many laps, and how many seconds of play, a night is ended; 0 is after none.
+    """Return after how many laps, or seconds of play, a night is ended; 0 means no limit.
 
     Raises:
-        Refused: `until`, where it is neither a number of laps nor a time.
+        Refused: `until`, if it is neither a number of laps nor a time.
 
     >>> read_until("12"), read_until("2:30"), read_until("")
     ((12, 0), (0, 9000), (0, 0))
@@ -203,10 +203,10 @@ def read_until(text: str) -> tuple[int, int]:
 
 
 def read_options(given: Iterable[str], format: str) -> dict[str, str]:
-    """A format's options as the plan's form has them; those of an unknown format are not looked at.
+    """Return a format's options as in the plan's form; those of an unknown format are not checked.
 
     Raises:
-        Refused: `option`, where one is not written as such, or is none of the format's.
+        Refused: `option`, if one is written wrongly, or the format has no such option.
     """
     from tourney.night.formats.registry import FORMATS
 
@@ -237,8 +237,7 @@ def _simulate(store: Path, asked: _Asked, *, as_json: bool) -> None:
     chance = Random(asked.seed)
     began = perf_counter()
     with closing(Director.open(store, lambda: simulated_dice(chance, 5))) as director:
-        # It passes by the filter that makes output harmless, since a bar is drawn with cursor
-        # moves.
+        # The bar needs cursor moves, so it goes past the filter that makes output harmless.
         with typer.progressbar(length=1000, label="Playing", file=sys.__stderr__) as bar:
             simulation = Simulation(
                 director,
@@ -276,7 +275,7 @@ def forecast(
         if view.damage:
             complain(view.damage)
         closing = view.plan.closing
-        # Nothing is played in a break; someone names hours names those of play.
+        # Nothing is played in a break, and `--within` means hours of play.
         again = goes_on(handle.pause(), now)
         if minutes is None and closing is not None and closing > now:
             minutes = max(int((closing - again).total_seconds() / 60), 0)
@@ -318,10 +317,10 @@ def plan_time(
 
 
 def _read_span(text: str) -> int | None:
-    """Minutes of this many hours; None where none are given.
+    """Return the minutes in hours and minutes; None for "".
 
     Raises:
-        Refused: it is written otherwise.
+        Refused: `within`, if the text is written otherwise.
 
     >>> _read_span("2:30"), _read_span("")
     (150, None)

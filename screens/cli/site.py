@@ -20,8 +20,8 @@ if TYPE_CHECKING:
 
 
 _TITLE, _TITLE_CELLS = "Nights of Mexico", 40
-#: Seconds that one wait for a change lasts; and between two times of writing, as a night in play
-#: has a change every other second and is on no page before its end.
+#: Seconds that one wait for a change lasts, and between two times of writing. A night in play
+#: changes every other second, and is on no page before its end.
 _PATIENCE, _REST = 5.0, 2.0
 
 
@@ -64,7 +64,7 @@ def _write(director: "Director", folder: "Path", plan: "SitePlan") -> None:
 
 
 def _follow(director: "Director", folder: "Path", plan: "SitePlan") -> None:
-    """Write whatever a page tells of again when it changes, until told to stop."""
+    """Write the pages again whenever they change, until told to stop."""
     from screens.files.tables_written import site_state
 
     for name in ("SIGTERM", "SIGHUP"):

@@ -13,10 +13,10 @@ _MOST_BYTES = 4096
 
 
 class TerminalDriver(LinuxDriver):
-    """Textual's driver for terminals; what cannot be read ends neither the app nor its reading."""
+    """Textual's driver for terminals, made to survive input that cannot be read."""
 
     def _get_terminal_size(self) -> tuple[int, int]:
-        """The size of the terminal that is typed into; Textual asks standard output."""
+        """Return the size of the terminal that is typed into; Textual would ask standard output."""
         with suppress(OSError):
             columns, lines = os.get_terminal_size(self.fileno)
             if columns and lines:
@@ -28,7 +28,7 @@ class TerminalDriver(LinuxDriver):
         try:
             self._read()
         except Exception as error:
-            # A driver keeps the app that it was made for, and has no public name for it.
+            # A driver has no public name for its app.
             self._app.call_later(fail, self._app, error)
 
     def _read(self) -> None:
@@ -44,7 +44,7 @@ class TerminalDriver(LinuxDriver):
                     self.process_message(message)
 
     def _typed(self) -> bytes:
-        """Read what came; nothing if the terminal has gone, which not every one signals."""
+        """Return what was typed; nothing if the terminal has gone, which not all of them signal."""
         try:
             return os.read(self.fileno, _MOST_BYTES)
         except OSError:

@@ -1,4 +1,4 @@
-"""The bracket on the big screen: drawn where it can be read, else the duels in large letters."""
+"""The bracket on the big screen: drawn if it can be read from afar, else as a list of duels."""
 
 from collections.abc import Iterator
 
@@ -10,18 +10,18 @@ from screens.ui.large.letters import Block, block
 from screens.ui.text import plain
 from tourney.night.formats.format import Bracket, BracketStage, BracketTable
 
-#: The rows of the stages' titles, and of the air below them.
+#: The rows of the stages' titles, with the blank row below.
 _HEADS = 2
 
 
 def bracket_pages(bracket: Bracket, width: int, height: int) -> Iterator[Block]:
-    """The drawing from the first stage on from which it fits; else the stage that is played."""
+    """Yield the bracket from the first stage that fits; otherwise only the stage in play."""
     now = _now(bracket)
     for at in range(now + 1):
         if _names(bracket[at]) > MOST_NAMES:
             continue
         its = draw(bracket[at:])
-        # Less than half the height, with the titles, is too small.
+        # A drawing of less than half the height, with the titles, is too small.
         if its.width <= width and its.height < height <= 2 * (its.height + _HEADS):
             yield _drawn(its, width, height)
             return
@@ -31,12 +31,12 @@ def bracket_pages(bracket: Bracket, width: int, height: int) -> Iterator[Block]:
     if any(len(table.people) != 2 for table in tables):
         yield from _parts(bracket[now:], width, height)
     elif len(tables) > 1 or not tables[0].is_open:
-        # A pair that plays alone has a page by its table.
+        # A single pair has a page of its own as a table.
         yield from list_pages([_duel(table) for table in tables], width, height, MOST_NAMES // 2)
 
 
 def _duel(table: BracketTable) -> ListRow:
-    """A row of two people, the one who is through first."""
+    """Return a row of two players, the one who is through first."""
     out = {"out": 1, "through": -1, "won": -1}
     first, other = sorted(table.people, key=lambda person: out.get(person.result, 0))
     over = table.state == "over"
@@ -51,7 +51,7 @@ def _duel(table: BracketTable) -> ListRow:
 
 
 def _parts(left: Bracket, width: int, height: int) -> Iterator[Block]:
-    """A bracket in parts, at most eight names of its first stage at a time."""
+    """Yield a bracket in parts, each with at most eight names of its first stage."""
     first, *later = left
     each = max(len(table.people) for table in first.tables)
     at_once = max(MOST_NAMES // max(each, 1), 1)
@@ -74,7 +74,7 @@ def _parts(left: Bracket, width: int, height: int) -> Iterator[Block]:
 
 
 def _now(bracket: Bracket) -> int:
-    """The index of the first stage that is not over; if all are, of the last."""
+    """Return the index of the first stage that is not over, or of the last."""
     return next(
         (
             at
@@ -90,8 +90,8 @@ def _names(stage: BracketStage) -> int:
 
 
 def _drawn(its: Picture, width: int, height: int) -> Block:
-    """As much of a picture as there is room for, in the middle."""
-    # The title of a table alone is in its box.
+    """Return as much of a drawing as there is room for, in the middle."""
+    # The title of a single table is in its box.
     heads = [its.heads(0)] if len(its.layout.boxes) > 1 else []
     heads += [[]] * (bool(heads) and its.height + _HEADS <= height)
     rows = [*heads, *(its.line(y) for y in range(min(its.height, height - len(heads))))]

@@ -1,4 +1,4 @@
-"""The head and the foot of the big screen: how far the night is, the pot; who is ahead or out."""
+"""The head and the foot of the big screen: the progress, the pot, and who is ahead or out."""
 
 from collections.abc import Mapping, Sequence
 from itertools import groupby
@@ -22,12 +22,12 @@ from tourney.game.wording import quantity
 from tourney.night.display.show import ShowView
 
 _GAP = 2
-#: The lap's bar, in cells.
+#: The least and most cells of the lap's bar.
 _LEAST_BAR, _LONGEST_BAR = 6, 60
 
 
 def head_block(show: ShowView, width: int, rows: int) -> Block:
-    """The night's name at the left, the pot at the right, and below how far it is, a line each."""
+    """Return the night's name at the left, the pot at the right, and two lines of progress."""
     pot = _pot(show, rows - 2, width - cell_len(show.night.plan.name) - _GAP)
     left = max(width - (pot[0].cell_length + _GAP if pot else 0), 1)
     name = words_block(show.night.plan.name, left, rows - 2, "$text-accent")
@@ -41,12 +41,12 @@ def head_block(show: ShowView, width: int, rows: int) -> Block:
 
 
 def _laps(show: ShowView) -> bool:
-    """True while tables play a lap: it is drawn."""
+    """Return whether tables play a lap, so that its bar is drawn."""
     return bool(show.lap) and show.is_played
 
 
 def _lap(show: ShowView, width: int) -> Content:
-    """The lap as a bar, between its number and how much of it is played."""
+    """Return the lap as a bar, with its number before and its progress behind."""
     states = [table.state for table in show.tables if table.state != "resting"]
     before, behind = f"LAP {show.lap}  ", f"  {bar_words(states)}"
     left = max(min(width - len(before) - len(behind), _LONGEST_BAR), 0)
@@ -65,7 +65,7 @@ def _inside(show: ShowView) -> str:
 
 
 def _pot(show: ShowView, rows: int, room: int) -> Block:
-    """The pot as one phrase round its figure; without a word of it where there is little room."""
+    """Return the pot's figure with words around it, as many as have room."""
     if not show.pot:
         return []
     units = "unit" if show.pot == 1 else "units"
@@ -85,7 +85,7 @@ def _pot(show: ShowView, rows: int, room: int) -> Block:
 
 
 def rule_line(title: str, at: int, count: int, width: int, *, held: bool) -> Content:
-    """The line between head and page: the page's title, and which of how many it is."""
+    """Return the line between head and page, with the page's title and place among the pages."""
     dots = " ".join("●" if each == at else "○" for each in range(count))
     if count < 2:
         dots = ""
@@ -105,9 +105,9 @@ _BETWEEN = 4
 
 
 def ticker_line(show: ShowView, width: int) -> Content:
-    """The line, or nothing where there is nothing to say; while it is secret who leads, less.
+    """Return the line at the foot, or an empty one; a hidden leader is left out.
 
-    Where not a name of each part has room, who is down to the last unit is left out first.
+    If some part has no room for a single name, players with one unit left go first.
     """
     said = {
         "Ahead: ": ahead(show),
@@ -126,7 +126,7 @@ def ticker_line(show: ShowView, width: int) -> Content:
 
 
 def _line(parts: Mapping[str, Sequence[str]], width: int) -> Content:
-    """The parts with as many names each as there is room for; one at least."""
+    """Return the parts, each with as many names as there is room for, and at least one."""
     for most in range(max(map(len, parts.values())), 0, -1):
         line = Content(" " * _BETWEEN).join(
             Content.assemble(
@@ -140,7 +140,7 @@ def _line(parts: Mapping[str, Sequence[str]], width: int) -> Content:
 
 
 def ahead(show: ShowView) -> list[str]:
-    """Who leads the night; no one while half of those still in are level, or that is hidden."""
+    """Return the leaders; no one while half of the players are level, or the lead is hidden."""
     inside = [line for line in show.standings if line.inside]
     first = [line.name for line in inside if line.rank == 1]
     return first if 2 * len(first) < len(inside) else []
@@ -154,13 +154,13 @@ def _last_unit(show: ShowView) -> list[str]:
 
 
 def _just_out(show: ShowView) -> list[str]:
-    """The last to go out, the latest first; those who share a place in the order of the night."""
+    """Return the last players to go out, the latest first, and a shared place in its order."""
     together = groupby(show.gone, attrgetter("rank"))
     return [line.name for _, lines in together for line in reversed([*lines])]
 
 
 def _some(names: Sequence[str], most: int) -> str:
-    """This many names, and how many more there are.
+    """Return this many names, and how many more there are.
 
     >>> _some(["Ann", "Bob", "Cid"], 3), _some(["Ann", "Bob", "Cid"], 1)
     ('Ann, Bob, Cid', 'Ann and 2 more')

@@ -1,4 +1,4 @@
-"""Rows of names on the big screen, in letters of one size: the largest in which they have room.
+"""Rows of names on the big screen, all in letters of one size, the largest that fits.
 
 Units are a bar below the name, or a figure behind it.
 """
@@ -22,19 +22,19 @@ from screens.ui.large.letters import (
     words_block,
 )
 
-#: No one reads more at a glance.
+#: The most names on a page, as no one reads more at a glance.
 MOST_NAMES = 8
-#: Rows are no higher than that, however few there are, and no letters are larger.
+#: The most lines of a row, however few rows there are, and the largest scale of letters.
 _HIGHEST, _LARGEST = 9, 9
-#: Between the parts of a row, between columns, and the least a column is wide.
+#: The cells between the parts of a row, between columns, and of the narrowest column.
 _GAP, _BETWEEN, _LEAST_COLUMN = 2, 4, 14
-#: People of one table are in no more columns.
+#: The most columns for the players of one table.
 MOST_COLUMNS = 3
-#: Of the bar, a unit left and one lost.
+#: The characters of a bar, for a unit left and a unit lost.
 _FULL, _LOST = "━", "╌"
-#: Cells of a unit below a short name.
+#: The cells of a unit in the bar below a short name.
 _UNIT = 6
-#: Cells for what a group shares.
+#: The least cells of a page of groups, for their headings.
 _HEADING = 48
 _NO_MARKS = Content("")
 
@@ -43,16 +43,16 @@ class ListRow(Struct, frozen=True):
     """A line of a list.
 
     Attributes:
-        before: before the name: a rank.
-        marks: right before the name, as wide in every row.
-        note: in smaller letters behind the name; it gives way where there is no room.
-        units: how many, of how many; a bar in the line below.
-        figure: behind the note, where there is no room for the bar.
-        after: at the right: a figure, a table.
-        widest: the widest text that may come there: room is kept for it.
-        style: of name and figure.
-        tone: of the text at either end, if `style` says nothing.
-        quiet: it stands back: the person is out.
+        before: the text before the name, such as a rank.
+        marks: the marks right before the name, as wide in every row.
+        note: smaller text behind the name, left out if there is no room.
+        units: the units left and the most units, for the bar below.
+        figure: the units in figures, in place of a bar without room.
+        after: the text at the right, such as a figure or a table.
+        widest: the widest text that `after` may become, for which room is kept.
+        style: the style of name and figure.
+        tone: the style of the text at either end, if `style` is empty.
+        quiet: True if the player is out, so that the row stands back.
     """
 
     name: str
@@ -69,11 +69,11 @@ class ListRow(Struct, frozen=True):
 
 
 class _Layout(Struct, frozen=True):
-    """Rows in columns, each so many deep and of so many cells and lines.
+    """Rows in columns, each of so many rows, cells and lines.
 
     Attributes:
-        parts: the cells of each part of a row; without any it is left out.
-        fits: nearly all names have room.
+        parts: the cells of each part of a row; a part of 0 cells is left out.
+        fits: True if nearly all names have room.
     """
 
     columns: int
@@ -91,7 +91,7 @@ class _Layout(Struct, frozen=True):
         return self.columns * self.deep
 
     def draw(self, rows: Sequence[ListRow], width: int, height: int) -> Block:
-        """The rows from the top of each column down."""
+        """Draw the rows, down each column and then the next."""
         cells = [self._row(row) for row in rows]
         columns = [cells[at : at + self.deep] for at in range(0, self.size, self.deep)]
         stacked = [[line for cell in column for line in cell] for column in columns]
@@ -99,7 +99,7 @@ class _Layout(Struct, frozen=True):
         return block(side_by_side(*drawn, gap=_BETWEEN), width, height)
 
     def compact(self, rows: Sequence[ListRow], width: int, height: int) -> Block:
-        """The same in the middle, its columns no wider than what is in them."""
+        """Draw the rows in the middle, with columns no wider than their contents."""
         wide = _taken(self.parts, self.scale)
         taken = self.columns * (wide + _BETWEEN) - _BETWEEN
         drawn = replace(self, wide=wide).draw(rows, taken, height)
@@ -135,7 +135,7 @@ def _is_barred(row: ListRow, scale: int, high: int) -> bool:
 
 
 def _gaps(parts: Sequence[int], scale: int) -> list[int]:
-    """The cells before each part that is there; marks belong to the name."""
+    """Return the cells before each part; marks belong to the name."""
     gap = _GAP * max(scale, 1)
     before, marks, *others = parts
     first = gap * bool(before)
@@ -149,10 +149,10 @@ def _taken(parts: Sequence[int], scale: int) -> int:
 def _measured(
     rows: Sequence[ListRow], wide: int, scale: int, note: int | None, high: int
 ) -> list[int]:
-    """The cells of each part of a row; what is left is the name's.
+    """Return the cells of each part of a row; the name gets the rest.
 
     Args:
-        note: in what letters notes are; None if there aren't any.
+        note: the scale of notes; None if there are none.
     """
 
     def widest(texts: Iterator[str], its: int = scale) -> int:
@@ -180,7 +180,7 @@ def _laid_out(
     deep: int,
     largest: int = _LARGEST,
 ) -> _Layout:
-    """The largest letters in which the rows fit; notes get smaller first, and then give way."""
+    """Return the layout with the largest letters; notes become smaller first, and then go."""
     wide = max((width - (columns - 1) * _BETWEEN) // columns, 1)
     deep = min(deep, max(height, 1))
     high = min(max(height // deep, 1), _HIGHEST)
@@ -192,14 +192,14 @@ def _laid_out(
                 plates = [cell_len(name) + 2 * bool(scale) for name in names]
                 bar = _UNIT * rows[0].units[1] * _is_barred(rows[0], scale, high)
                 widest = max(*plates, *(letters_width(name, scale) for name in names), bar)
-                parts[2] = min(widest, parts[2])  # figures are right behind the names
+                parts[2] = min(widest, parts[2])  # figures come right behind the names
                 return _Layout(columns, deep, wide, high, scale, note, parts, fits=True)
     parts = _measured(rows, wide, 0, None, high)
     return _Layout(columns, deep, wide, high, 0, 0, parts, fits=False)
 
 
 def _roomiest(rows: Sequence[ListRow], size: int, width: int, height: int, columns: int) -> _Layout:
-    """The layout that has so many rows, or most of them; then that of the largest letters."""
+    """Return the layout with the most rows and, among these, the largest letters."""
     each = (
         _laid_out(rows, width, height, count, -(-size // count)) for count in range(1, columns + 1)
     )
@@ -209,15 +209,15 @@ def _roomiest(rows: Sequence[ListRow], size: int, width: int, height: int, colum
 def list_pages(
     rows: Sequence[ListRow], width: int, height: int, most: int = MOST_NAMES, pages: int = 0
 ) -> Iterator[Block]:
-    """The pages of a list, each exactly so wide and high.
+    """Yield the pages of a list, each of exactly this width and height.
 
     Args:
-        most: rows on a page, where these are no more pages than there may be.
-        pages: no more of them, if that can be; then there are more rows on each, in columns.
+        most: the most rows on a page, unless that gives too many pages.
+        pages: the most pages, if that is possible, with more rows on each in columns; 0 for any.
     """
     if not rows:
         return
-    # As many on each as can be written large, and about as many on the last.
+    # As many on each page as large letters allow, and about as many on the last.
     count = -(-len(rows) // min(max(height // rows_of(1), 1), most))
     size = -(-len(rows) // count)
     if not pages or count <= pages:
@@ -233,7 +233,7 @@ _Groups = Sequence[tuple[str, Sequence[str]]]
 
 
 def group_pages(groups: _Groups, width: int, height: int, pages: int) -> Iterator[Block]:
-    """Names in columns under a heading a group; in large letters on no more pages than these."""
+    """Yield names in columns under a heading per group; in large letters only if pages suffice."""
     drawn = _grouped(groups, width, height, 1)
     if len(drawn) > pages:
         drawn = _grouped(groups, width, height, 0)
@@ -241,9 +241,9 @@ def group_pages(groups: _Groups, width: int, height: int, pages: int) -> Iterato
 
 
 def _grouped(groups: _Groups, width: int, height: int, scale: int) -> list[Block]:
-    """The pages of groups, each as high as it comes."""
+    """Return the pages of groups, each as high as its contents."""
     widths = [letters_width(name, scale) for _, names in groups for name in names]
-    # One long name does not make the columns of all others wide.
+    # One long name does not widen the columns of all others.
     wide = min(max(widths), usual_width(widths) * 3 // 2 if scale else width)
     most = max(len(names) for _, names in groups)
     columns = min(max((width + _BETWEEN) // (wide + _BETWEEN), 1), most)
@@ -274,10 +274,12 @@ def people_block(
     columns: int = 0,
     deep: int = 0,
 ) -> Block:
-    """Everyone at a table, in as many columns as make them large.
+    """Return the players of a table, in the number of columns that makes them largest.
 
     Args:
-        scale: of the letters, with a number of columns and of rows in each.
+        scale: the scale of the letters, if the columns are given.
+        columns: the number of columns; 0 chooses it.
+        deep: the rows of each column.
     """
     if not rows:
         return block([], width, height)
@@ -289,7 +291,7 @@ def people_block(
 
 
 def people_fit(rows: Sequence[ListRow], width: int, scale: int, columns: int) -> bool:
-    """True if they have room beside each other in letters of a scale."""
+    """Return whether the rows have room in so many columns in letters of a scale."""
     wide = (width - (columns - 1) * _BETWEEN) // columns
     if not rows or wide < _LEAST_COLUMN:
         return not rows
@@ -298,7 +300,7 @@ def people_fit(rows: Sequence[ListRow], width: int, scale: int, columns: int) ->
 
 
 def _bar(units: int, most: int, width: int) -> Content:
-    """A part for each unit, those lost as a thin line; nothing where no one has any to draw."""
+    """Return a bar with a part per unit, lost ones as thin lines; blank without units or room."""
     wide = width // most - 1 if units else 0
     if wide < 1:
         return Content(" " * width)

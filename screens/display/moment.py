@@ -1,4 +1,4 @@
-"""For the whole room: a Mexico or who is out, for a moment; and the bar of chances to win."""
+"""News over the whole screen: a Mexico, or a player who is out; and the bar of chances to win."""
 
 from collections import deque
 from collections.abc import Collection, Mapping, Sequence
@@ -32,17 +32,17 @@ from tourney.game.wording import listed, ordinal
 from tourney.night.display.show import ShowView
 from tourney.night.display.show_table import ShowMoment
 
-#: How long a Mexico stands, or who is out; and where another waits for it.
+#: Seconds that news stand, and the same if other news wait.
 MOMENT, SHORT_MOMENT = 4.0, 1.5
-#: More that wait would be old news.
+#: The most news that wait; more would be old.
 _MOST_WAITING = 2
 _MEXICO, _OUT = "MEXICO!", "OUT"
-#: From this many lines on the dice are drawn, and large.
+#: The lines from which dice are drawn, and from which these are huge.
 _DICE, _HUGE_DICE = 20, 40
 
 
 def with_places(news: Sequence[ShowMoment], show: ShowView) -> list[ShowMoment]:
-    """The news, all who went out together in one, with their places; none of them at the end."""
+    """Return the news, with all who went out together in one, with places; none at the end."""
     out = [moment for moment in news if moment.kind == "out"]
     others = [moment for moment in news if moment.kind != "out"]
     ranks = {line.name: line.rank for line in show.gone}
@@ -55,12 +55,12 @@ def with_places(news: Sequence[ShowMoment], show: ShowView) -> list[ShowMoment]:
 
 
 def _is_so_far(show: ShowView) -> bool:
-    """True if a place of a player who has gone out may yet come to be a better one (F7.3)."""
+    """Return whether a player who is out may still get a better place (F7.3)."""
     return len(show.tables) > 1 and show.is_played
 
 
 class MomentOverlay(Static):
-    """Lies over all the rest while there is a moment, and while there is another after it."""
+    """The news that cover the whole screen, one after another."""
 
     DEFAULT_CSS = """
     MomentOverlay {
@@ -81,7 +81,7 @@ class MomentOverlay(Static):
         self._since = 0.0
 
     def announce(self, moment: ShowMoment) -> None:
-        """Show a moment, once the one that is shown has stood for a short while."""
+        """Show news, after the present ones have stood for a short while."""
         self._waiting.append(moment)
         if self.moment is None:
             self.next_moment()
@@ -89,14 +89,14 @@ class MomentOverlay(Static):
             self._go_on_in(max(SHORT_MOMENT - (monotonic() - self._since), 0.01))
 
     def keep(self, stand: Collection[str]) -> None:
-        """Show only what still stands, by its keys: the rest was taken back."""
+        """Keep only news with these keys, as the others were undone."""
         kept = [moment for moment in self._waiting if moment.key in stand]
         self._waiting = deque(kept, maxlen=_MOST_WAITING)
         if self.moment is not None and self.moment.key not in stand:
             self.next_moment()
 
     def next_moment(self) -> None:
-        """Show the moment that waits, or the page again."""
+        """Show the news that wait, or else the page again."""
         if self._timer is not None:
             self._timer.stop()
         self._show(self._waiting.popleft() if self._waiting else None)
@@ -120,11 +120,11 @@ class MomentOverlay(Static):
         self.draw()
 
     def on_resize(self) -> None:
-        """Letters as large as there is room for."""
+        """Draw the letters for the new size."""
         self.draw()
 
     def draw(self) -> None:
-        """Draw the moment, if there is one."""
+        """Draw the present news, if any."""
         if self.moment is not None:
             width, height = self.size
             lines = moment_lines(self.moment, width, height, self.app)
@@ -132,7 +132,7 @@ class MomentOverlay(Static):
 
 
 def moment_lines(moment: ShowMoment, width: int, height: int, app: App[Any]) -> Block:
-    """The word in the largest letters that fit, whose it is and what came of it."""
+    """Return the word in the largest letters that fit, the player, and the effect."""
     if not width or not height:
         return []
     out = moment.kind == "out"
@@ -147,7 +147,7 @@ def moment_lines(moment: ShowMoment, width: int, height: int, app: App[Any]) -> 
     if moment.title and moment.place:
         where = f"{moment.title}, table {moment.place}"
     name = moment.name or where or moment.words
-    # A round whose result was typed is over, and no one knows its turns.
+    # A round recorded as a result is over, and its turns are unknown.
     costs = f"Loser pays {moment.stake}" if moment.name else f"The stake was {moment.stake}"
     last = moment.words if out else costs
     beneath = " · ".join(part for part in (where if name != where else "", moment.words) if part)
@@ -164,7 +164,7 @@ def moment_lines(moment: ShowMoment, width: int, height: int, app: App[Any]) -> 
 
 
 def _dice(width: int, height: int, app: App[Any]) -> Block:
-    """What lies on the table, where there is room for it, and a line of air."""
+    """Return the dice of a Mexico if there is room, with a blank line."""
     if height < _DICE:
         return []
     huge = height >= _HUGE_DICE
@@ -172,21 +172,21 @@ def _dice(width: int, height: int, app: App[Any]) -> Block:
     return block(dice_row(faces_of(MEXICO), app, huge=huge), width, rows + 1, "center", down="top")
 
 
-#: Until somebody's chance is as great, there is no favourite and no bar.
+#: The chance from which a player is a favourite, so that the bar is shown.
 _FAVOURITE = 0.15
-#: So many have a part of their own; the others have one together.
+#: The most players with a part of their own; the others share one.
 _MOST = 8
 _OTHERS = "Others"
 _GAP = 1
-#: A name of which not even as much has room has no part; at each side of it there is a blank.
+#: The least cells of a name, else the player has no part, and the blanks at each side.
 _LEAST_NAME, _BLANKS = 6, 1
-#: Before the bar.
+#: The words before the bar.
 _HEADING = "TO WIN  "
 _STYLES, _REST = ("$accent reverse", "$secondary reverse"), "$foreground-muted reverse"
 
 
 class ToWinBar(Static):
-    """A part of the bar for everyone who may win, as long as the chance is great."""
+    """The bar with a part for each player whose chance to win is great."""
 
     DEFAULT_CSS = """
     ToWinBar { display: none; height: 1; margin: 0 2; }
@@ -198,14 +198,14 @@ class ToWinBar(Static):
         self._now: Mapping[str, float] = {}
 
     def show(self, chances: Mapping[str, float]) -> None:
-        """Show these from now on, by name; nothing while there is no favourite."""
+        """Show these chances, by name; hide the bar while there is no favourite."""
         favoured = max(chances.values(), default=0.0) >= _FAVOURITE
         self._now = chances if favoured else {}
         self.set_class(favoured, "-shown")
         self._draw()
 
     def on_resize(self) -> None:
-        """It is as long as there is room for."""
+        """Draw the bar for the new width."""
         self._draw()
 
     def _draw(self) -> None:
@@ -218,16 +218,16 @@ class ToWinBar(Static):
 
 
 def to_win_block(chances: Mapping[str, float], width: int, rows: int) -> Block:
-    """The bar: the favourites first, then the others together.
+    """Return the bar: the favourites first, then the others together.
 
-    Who has no room for the name in a part as long as the chance is among the others.
+    A player whose name has no room in a part as long as the chance is among the others.
     """
     parts: list[tuple[str, float, str]] = []
     rest, room = 1.0, width - _GAP * min(_MOST, len(chances) - 1)
     for name in sorted(chances, key=lambda name: -chances[name]):
         part = chances[name]
         inside = int(room * part) - _BLANKS
-        # The favourite is named, cut if need be.
+        # The favourite is always named, cut if need be.
         least = min(cell_len(name), _LEAST_NAME) if parts else 1
         if len(parts) < _MOST and inside >= least:
             said = f"{name} {chance_to_win(part)}"
@@ -247,7 +247,7 @@ def to_win_block(chances: Mapping[str, float], width: int, rows: int) -> Block:
 
 
 def _cells(parts: list[float], width: int) -> list[int]:
-    """So many cells shared out in proportion, all of them.
+    """Share out all of so many cells in proportion.
 
     >>> _cells([0.5, 0.25, 0.25], 9)
     [4, 3, 2]

@@ -1,4 +1,4 @@
-"""The pages of the big screen for a night as it is, and their contents."""
+"""The pages of the big screen for a night, and their contents."""
 
 from collections.abc import Iterator, Sequence
 from datetime import datetime
@@ -36,10 +36,9 @@ if TYPE_CHECKING:
     from tourney.night.display.shame import Disgrace
     from tourney.night.state.phones import PhonesInvited
 
-#: How long a page stands, at most and at least; and how long it may be until it comes again, in
-#: seconds.
+#: Seconds that a page stands, at most and at least, and the most seconds for a round of all pages.
 _PAGE, _SHORTEST, CYCLE = 8.0, 4.0, 40.0
-#: This many pages at most are of one kind but the tables; those of a kind that is secondary fewer.
+#: The most pages of one kind, except tables, and the most of a secondary kind.
 _MOST, _MOST_BESIDE = int(CYCLE // _PAGE), 2
 _DISGRACES = 3
 _TELLS = "See whose turn it is, your seat and the standings."
@@ -49,8 +48,8 @@ class DisplayPage(Struct, frozen=True):
     """A page.
 
     Attributes:
-        key: the same while it tells of the same.
-        urgent: it is held while there is one: a player is waited for.
+        key: the page's identity, the same while its subject stays.
+        urgent: True if the screen stays on this page, as a player is waited for.
     """
 
     key: str
@@ -60,7 +59,7 @@ class DisplayPage(Struct, frozen=True):
 
 
 def page_seconds(count: int) -> float:
-    """How long each of so many pages stands.
+    """Return how long each of so many pages stands.
 
     >>> page_seconds(2), page_seconds(8), page_seconds(20)
     (8.0, 5.0, 4.0)
@@ -69,12 +68,12 @@ def page_seconds(count: int) -> float:
 
 
 class Pages(Struct, frozen=True):
-    """A night on pages of a size.
+    """A night on pages of one size.
 
     Attributes:
-        disgraces: of the hall of shame, where it is shown.
-        phones: where guests' phones are shown the night, for all to read.
-        now: with its zone.
+        disgraces: the entries of the hall of shame, if that is shown.
+        phones: the address of the night for guests' phones, or None.
+        now: the present time, with its zone.
     """
 
     show: ShowView
@@ -86,7 +85,7 @@ class Pages(Struct, frozen=True):
     now: datetime
 
     def drawn(self) -> list[DisplayPage]:
-        """The pages that there are now, in order; at least one."""
+        """Return the present pages in order, at least one."""
         if self.width < 1 or self.height < 1:
             return []
         if self.show.night.state in ("registering", "seating"):
@@ -110,7 +109,7 @@ class Pages(Struct, frozen=True):
             yield DisplayPage("phones", "The night on your phone", lines)
 
     def _tonight(self) -> Block:
-        """How many are on the list, and who; the night's name is above the page."""
+        """Return how many players are on the list, and who; the night's name is above the page."""
         show, width = self.show, self.width
         plan = show.night.plan
         come = f"{show.listed} on the list" if show.listed else "No one is here yet"
@@ -148,7 +147,7 @@ class Pages(Struct, frozen=True):
         yield from beside
 
     def _break(self) -> Iterator[DisplayPage]:
-        """Until when the break is; how long that is still, stands below every page."""
+        """Yield when the break ends; the line below every page counts down."""
         pause = self.show.break_
         if pause is None or pause.until is None or pause.until <= self.now:
             return
@@ -181,7 +180,7 @@ class Pages(Struct, frozen=True):
             )
             return
         for table in show.tables:
-            if not single:  # the one that is left
+            if not single:  # the only table left
                 title = f"{table.title}, table" if table.title else "Table"
                 title = f"{title} {table.place}"
             lines = table_page(table, self.width, self.height, self.app)
@@ -217,7 +216,7 @@ class Pages(Struct, frozen=True):
         yield from self._list("standings", title, rows, pages=pages)
 
     def _place(self, lines: Sequence[ShowStanding]) -> str:
-        """The place that players of one rank share, and their figure."""
+        """Return the place that players of one rank share, and their figure."""
         place = "first place" if lines[0].rank == 1 else f"{ordinal(lines[0].rank)} place"
         figures = {self._figure(line) for line in lines}
         figure = figures.pop() if len(figures) == 1 else ""
@@ -229,7 +228,7 @@ class Pages(Struct, frozen=True):
 
     @property
     def _shows_prizes(self) -> bool:
-        """True if the prizes are in the place of the figures."""
+        """True if prizes are shown in place of figures."""
         return self.show.over and any(line.prize for line in self.show.standings)
 
     def _standing(self, line: ShowStanding, rank: str, *, marked: bool) -> ListRow:
@@ -247,7 +246,7 @@ class Pages(Struct, frozen=True):
         )
 
     def _figure(self, line: ShowStanding) -> str:
-        """The prize, or the figure that counts now; at the end units are not shown."""
+        """Return the prize, or the figure that counts; at the end units are left out."""
         if self._shows_prizes:
             return line.prize
         return "" if self.show.over and self.show.measure == "units" else line.figure
@@ -310,7 +309,7 @@ class Pages(Struct, frozen=True):
 
 
 def phones_block(phones: "PhonesInvited", width: int, height: int) -> Block:
-    """The picture as large as fits, and the address below it."""
+    """Return the QR code as large as it fits, with the address below."""
     code = code_block(phones.address, width, height - 1)
     said, rows = "Scan this, or open" if code else "On your phone open", height - len(code)
     words = paragraph(f"{said} {phones.words}", width, "bold $text-accent", "center")

@@ -1,4 +1,4 @@
-"""Guests' phones, from any screen of a night: the address to scan, or how there comes to be one."""
+"""The dialog about guests' phones: the address to scan, or how to share the night."""
 
 from collections.abc import Callable, Sequence
 from contextlib import suppress
@@ -31,18 +31,18 @@ _OTHER = "Phones now show another night."
 _ALONE = "No phone can open 127.0.0.1: that is this laptop only."
 _MOMENT = "One moment, getting ready."
 _DEAD, _DEAD_END = "Nothing answers at ", " any longer. Sharing stopped for an unknown reason."
-#: Rows of the dialog besides the picture, and its width inside, in cells.
+#: The rows of the dialog besides the code, and the cells inside it.
 _BESIDES, _INSIDE = 5, 58
-#: How often it is looked at, in seconds, whether something has changed.
+#: Seconds between two looks whether something has changed.
 _LOOK = 0.25
 
 
 class PhonesDialog(Dialog[None]):
-    """Shows guests' phones the night, and where they see it; or shows them nothing any more.
+    """The dialog that shares the night with guests' phones, shows the address, or stops sharing.
 
     Args:
-        number: the night's.
-        own: gives the addresses of this laptop.
+        number: the night's number.
+        own: returns the addresses of this laptop.
     """
 
     HELP_TEXT: ClassVar[str] = (
@@ -78,12 +78,12 @@ class PhonesDialog(Dialog[None]):
         self._begins = False
 
     def parts(self) -> ComposeResult:
-        """The code, or what it is for."""
+        """Yield the code and the words."""
         yield Static(id="code")
         yield Static(id="words", classes="about")
 
     def keys(self) -> Sequence[tuple[str, str]]:
-        """Those that do something now."""
+        """Return the keys that do something now."""
         shared, shown = self._shown, self._shown_here
         keys = (
             ("invite", "share", shown is None or self._is_dead),
@@ -95,22 +95,22 @@ class PhonesDialog(Dialog[None]):
 
     @property
     def _shown_here(self) -> PhonesInvited | None:
-        """Where this night is shown."""
+        """The address at which this night is shown, or None."""
         shared = self._shown
         return shared if shared is not None and shared.night == self._number else None
 
     def on_mount(self) -> None:
-        """Show what is, and look for what changes."""
+        """Draw the present state, and look for changes."""
         self._look()
         self._draw()
         self.set_interval(_LOOK, self._follow)
 
     def on_resize(self) -> None:
-        """The picture as large as there is room for."""
+        """Draw the code for the new size."""
         self._draw()
 
     def _look(self) -> bool:
-        """Read where the night is shown; whether that is something else."""
+        """Read which night is shown, and where; return whether that has changed."""
         before = self._shown
         try:
             self._shown = host_of(self).director.phones.shared
@@ -124,7 +124,7 @@ class PhonesDialog(Dialog[None]):
         return True
 
     def _find_dead(self, shown: PhonesInvited) -> None:
-        """With the power, what answered there may be gone."""
+        """Note that no program answers at the address, for example after a power cut."""
         if shown == self._shown and self.is_running:
             self._is_dead = True
             self._draw()
@@ -144,7 +144,7 @@ class PhonesDialog(Dialog[None]):
         code = code_block(shown.address, _INSIDE, rows) if shown else []
         self.query_one("#code", Static).update(Content("\n").join(code))
         self.query_one("#code", Static).display = bool(code)
-        self.set_class(bool(code), "-coded")  # the picture has room round it
+        self.set_class(bool(code), "-coded")  # the code has a margin of its own
         words, own = plain(_NOT_YET if shared is None else _OTHER), self._own()
         if shown is not None:
             words = Content.assemble("Scan it, or open ", (shown.words, "bold $text-accent"))
@@ -158,12 +158,12 @@ class PhonesDialog(Dialog[None]):
         self.name_keys()
 
     def _own(self) -> Sequence[OwnAddress]:
-        """The addresses to choose from, where there are several and this laptop shows the night."""
+        """Return the addresses to choose from, if this laptop shows the night and has several."""
         own = self._find_own() if BESIDE.runs else ()
         return own if len(own) > 1 else ()
 
     def action_invite(self) -> None:
-        """Have what shows another night show this one, or else a program beside this one."""
+        """Let the program that shares another night share this one, or start a program for it."""
         shared = self._shown
         if shared is not None and not self._is_dead:
             if shared.night != self._number:
@@ -176,7 +176,7 @@ class PhonesDialog(Dialog[None]):
             self.query_one(StatusLine).tell(_MOMENT)
 
     def action_next_address(self) -> None:
-        """Show phones the way by another address of this laptop."""
+        """Send phones to another address of this laptop."""
         shown = self._shown
         if shown is None or shown.night != self._number:
             return
@@ -185,10 +185,10 @@ class PhonesDialog(Dialog[None]):
             self._invite(f"http://{found.at}:{port}{ROOT}", shown.name)
 
     def action_send_away(self) -> None:
-        """Show phones nothing any more, whichever night it is and wherever it is shown."""
+        """Stop sharing, whichever night is shared and wherever."""
         if self._shown is None or not self._record(Phones.send_away):
             return
-        Thread(target=BESIDE.end, name="ends").start()  # which takes a second or two
+        Thread(target=BESIDE.end, name="ends").start()  # takes a second or two
         self.query_one(StatusLine).tell("Phones no longer show the night.")
         self._draw()
 
@@ -196,7 +196,7 @@ class PhonesDialog(Dialog[None]):
         self._record(lambda phones: phones.invite(self._number, address, name))
 
     def _record(self, do: Callable[[Phones], None]) -> bool:
-        """True if it could be saved; it is drawn then."""
+        """Save a change, and draw it; return whether it could be saved."""
         try:
             do(host_of(self).director.phones)
         except Refused as refusal:
@@ -207,7 +207,7 @@ class PhonesDialog(Dialog[None]):
         return True
 
     def action_close(self) -> None:
-        """Close it."""
+        """Close the dialog."""
         self.dismiss(None)
 
 
@@ -216,7 +216,7 @@ def _host(shown: PhonesInvited) -> str:
 
 
 def _try(app: App[Any], shown: PhonesInvited, find_dead: Callable[[PhonesInvited], None]) -> None:
-    """Find out whether an address is answered, which may take seconds."""
+    """Find out whether an address answers, which may take seconds."""
     if not is_answered(shown.address):
         with suppress(RuntimeError):  # the app has ended meanwhile
             app.call_from_thread(find_dead, shown)

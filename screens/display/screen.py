@@ -34,30 +34,30 @@ if TYPE_CHECKING:
 
 key = partial(bind, "display")
 
-#: Left and right of everything together, in cells.
+#: The cells of both side margins together.
 _MARGINS = 4
-#: From this many lines on the head is in letters.
+#: The lines from which the head has large letters.
 _ROOMY = 30
-#: A page slides in from this many cells away, in this many seconds.
+#: The cells from which a page slides in, and the seconds that it takes.
 _SLIDE, _SLIDING = 6, 0.25
 
 
 class PageBody(Static):
-    """The place of the page; it is as large as all else leaves it."""
+    """The place of the page, as large as everything else leaves it."""
 
     class Resized(Message):
-        """It has another size."""
+        """A message that the place has another size."""
 
     def on_resize(self) -> None:
-        """Have the page drawn anew."""
+        """Ask for the page to be drawn again."""
         self.post_message(self.Resized())
 
 
 class DisplayScreen(FollowingScreen):
-    """A night as the room sees it; it follows by itself, and nothing can be typed at it.
+    """A night as the room sees it; the screen follows by itself, and nothing can be typed.
 
     Args:
-        number: the night's.
+        number: the night's number.
     """
 
     HELP_TEXT: ClassVar[str] = (
@@ -90,7 +90,7 @@ class DisplayScreen(FollowingScreen):
     def __init__(self, number: int) -> None:
         super().__init__(number)
         self._view: ShowView | None = None
-        #: What the chances to win are of, or are worked out for, and whether they still are.
+        #: The facts on which the chances rest, and whether chances are being computed.
         self._snapshot: NightSnapshot | None = None
         self._thinks = False
         self._disgraces: tuple[Disgrace, ...] = ()
@@ -100,7 +100,7 @@ class DisplayScreen(FollowingScreen):
         self.held = False
         self._turner: Timer | None = None
         self._break_timer: Timer | None = None
-        #: The keys of all that has happened as far as this screen knows: it is shown once.
+        #: The keys of all news that have been shown, so that each is shown once.
         self._known: set[str] = set()
         self._live = False
 
@@ -115,18 +115,18 @@ class DisplayScreen(FollowingScreen):
         yield MomentOverlay()
 
     def on_mount(self) -> None:
-        """Keep the age of the view on the screen while the store is out of reach."""
+        """Watch for the store going out of reach, to show the age of the view."""
         self.watch(self.app, "away", self._tell_trouble)
 
-    # What is shown
+    # Drawing
 
     @property
     def page(self) -> DisplayPage | None:
-        """The page that is shown; None before anything is."""
+        """The page that is shown; None before the first."""
         return self._pages[self._at] if self._pages else None
 
     def show(self) -> None:
-        """Draw the night as it is now, with the news since it was last drawn."""
+        """Draw the night, and the news since it was last drawn."""
         view = self.night.show()
         self._disgraces = () if view.playing else self.night.tales.shame()
         self._phones = self.director.phones.shown(self.number)
@@ -146,14 +146,15 @@ class DisplayScreen(FollowingScreen):
     # The chances to win
 
     def on_screen_resume(self) -> None:
-        """Work the chances out again: the screen that lay over this one may have cost them."""
+        """Compute the chances again, as the screen over this one may have stopped that."""
         self._snapshot, self._thinks = None, False
         super().on_screen_resume()
 
     def _find_to_win(self, view: ShowView) -> None:
-        """Work out who may win, where everyone may see it; what is under way comes to its end.
+        """Start computing the chances to win, unless they are hidden; a running computation ends
+        first.
 
-        Over several tables that rests on finished rounds alone.
+        Over several tables the chances rest on finished rounds alone.
         """
         night = view.night
         snapshot = self.night.tales.snapshot()
@@ -179,11 +180,11 @@ class DisplayScreen(FollowingScreen):
         self.host.think(self, partial(who_may_win, snapshot, made_up=in_time(snapshot)), found)
 
     def _show_to_win(self, chances: Mapping[str, float]) -> None:
-        """Show who may win, with the chances; nothing of no one."""
+        """Show the chances to win; an empty mapping hides the bar."""
         self.query_one(ToWinBar).show(chances)
 
     def follow(self) -> None:
-        """Read the rows that others have written, and those that could not be read before."""
+        """Read what others have written, and what could not be read before."""
         if self._view is None:
             self.redraw()
         else:
@@ -191,13 +192,13 @@ class DisplayScreen(FollowingScreen):
             self._follow_phones()
 
     def _follow_phones(self) -> None:
-        """Guests' phones are invited, or no more: no row of the night says so."""
-        with suppress(Refused):  # the store is away: that is told
+        """Draw again if sharing with phones has changed, which no row of the night records."""
+        with suppress(Refused):  # the screen tells that the store is away
             if self.director.phones.shown(self.number) != self._phones:
                 self.redraw(followed=True)
 
     def catch_up(self, moved: Collection[int]) -> None:
-        """Draw what others have written, and tell the room of it."""
+        """Draw what others have written, and announce it to the room."""
         del moved
         self._live = True
         try:
@@ -206,7 +207,7 @@ class DisplayScreen(FollowingScreen):
             self._live = False
 
     def on_resize(self, _event: Resize) -> None:
-        """Letters as large as there is room for."""
+        """Draw the letters for the new size."""
         self._lay_out()
 
     def _tell_trouble(self) -> None:
@@ -236,7 +237,7 @@ class DisplayScreen(FollowingScreen):
         self._draw_pages()
 
     def _draw_pages(self) -> None:
-        """Draw the pages as large as there is room for, and stay on the one that is shown."""
+        """Draw the pages for the present room, and stay on the one that is shown."""
         before, body = self.page, self.query_one(PageBody)
         if self._view is None or not all(body.size):
             return
@@ -245,7 +246,7 @@ class DisplayScreen(FollowingScreen):
         self._pages = drawn.drawn()
         keys = [page.key for page in self._pages]
         urgent = [at for at, page in enumerate(self._pages) if page.urgent]
-        # A page that is gone gives way to the present one.
+        # If the page is gone, go to the first.
         self._at = keys.index(before.key) if before is not None and before.key in keys else 0
         if urgent and not self.held and not self._pages[self._at].urgent:
             self._at = urgent[0]
@@ -257,14 +258,14 @@ class DisplayScreen(FollowingScreen):
         self._end_break(self._view.break_, now)
 
     def _end_break(self, pause: Break | None, now: datetime) -> None:
-        """Have the page of a break go when it is over, although nothing is typed."""
+        """Remove the page of a break when that is over, although nothing is typed."""
         if self._break_timer is not None:
             self._break_timer.stop()
         if pause is not None and pause.runs(now):
             self._break_timer = self.set_timer(pause.left(now).total_seconds(), self._lay_out)
 
     def on_page_body_resized(self) -> None:
-        """There is more room for the page, or less."""
+        """Draw the pages for the new room."""
         self._draw_pages()
 
     def _draw_rule(self) -> None:
@@ -281,7 +282,7 @@ class DisplayScreen(FollowingScreen):
             self._go_to((self._at + by) % len(self._pages), by)
 
     def turn_by_itself(self) -> None:
-        """Turn to the next page; while a player is waited for, to the next that says so."""
+        """Turn to the next page or, while a player is waited for, to the next urgent one."""
         at = range(self._at + 1, self._at + 1 + len(self._pages))
         following = [each % len(self._pages) for each in at]
         urgent = [each for each in following if self._pages[each].urgent]
@@ -314,26 +315,26 @@ class DisplayScreen(FollowingScreen):
             self._turner = self.set_timer(seconds, self.turn_by_itself)
 
     def action_page_back(self) -> None:
-        """Turn the page back."""
+        """Turn one page back."""
         self.turn(-1)
 
     def action_page_on(self) -> None:
-        """Turn the page."""
+        """Turn one page on."""
         self.turn()
 
     def action_hold_page(self) -> None:
-        """Stay on this page, or have them turn again."""
+        """Stay on this page, or let the pages turn again."""
         self.held = not self.held
         self._draw_rule()
         self._start_turning()
 
-    # What the room is shown
+    # News
 
     def _news(self, view: ShowView) -> list[ShowMoment]:
-        """The moments of the night since it was last drawn.
+        """Return the news since the night was last drawn.
 
-        Only entries since the display was opened are news, without corrections, and without those
-        that were taken back and typed again.
+        Only entries since the display was opened are news. Corrections are not, nor are entries
+        that were undone and typed again.
         """
         last = self._view
         fresh = [moment for moment in view.moments if moment.key not in self._known]
@@ -345,11 +346,11 @@ class DisplayScreen(FollowingScreen):
     # Leaving
 
     def check_action(self, action: str, _parameters: tuple[object, ...]) -> bool | None:
-        """Offer what the role may do: a big screen of its own has nothing to go back to."""
+        """Offer what the role may do; a separate big screen has nothing to go back to."""
         return is_allowed(self, action)
 
     def action_leave_display(self) -> None:
-        """Back to the screen below."""
+        """Go back to the screen below."""
         self.dismiss(None)
 
 

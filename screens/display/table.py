@@ -1,4 +1,4 @@
-"""A table on the big screen: who rolls, the dice, the stake, and who sits there."""
+"""A table on the big screen: the player who rolls, the dice, the stake, and the seats."""
 
 from typing import Any
 
@@ -30,20 +30,20 @@ from screens.ui.large.letters import (
 from tourney.game.wording import ordinal
 from tourney.night.display.show_table import ShowSeat, ShowTable
 
-#: From this many cells on, and this many lines with and without large facts.
+#: The least cells of large letters, and the least lines for them without and with large facts.
 _WIDE, _TALL, _TALLEST = 100, 26, 42
-#: The lines of the turn in the tallest.
+#: The lines of the turn on the tallest screens.
 _TOP = 15
-#: Lines for the facts where there is room for any.
+#: The least lines of a page with lines of facts.
 _LEAST_FOR_FACTS = 15
 _GAP = 2
-#: As wide as any value.
+#: A value as wide as any.
 _VALUE = "65"
 _SIGNS = {"safe": "$text-success", "below": "$text-error", "ties": "$text"}
 
 
 def table_page(table: ShowTable, width: int, height: int, app: App[Any]) -> Block:
-    """A table by itself: the turn above, then the stake, then the seats."""
+    """Return a table by itself: the turn above, then the stake, then the seats."""
     large = height >= _TALL and width >= _WIDE
     blank = [Content(" " * width)]
     top = _TOP if large and height >= _TALLEST else 9 if large else SMALL_HEIGHT + 1
@@ -53,7 +53,7 @@ def table_page(table: ShowTable, width: int, height: int, app: App[Any]) -> Bloc
     elif height >= _LEAST_FOR_FACTS:
         rows = rows_of(2) if large and height >= _TALLEST else rows_of(1)
         lines += [*blank, *_facts(table, width, rows), *blank]
-    else:  # the stake stands in the line that else is empty
+    else:  # the stake fills an empty line
         lines += _facts(table, width, 1)
         lines += blank * (height - len(lines) > len(table.seats))
     people = [_person(seat, table.most) for seat in table.seats]
@@ -62,7 +62,7 @@ def table_page(table: ShowTable, width: int, height: int, app: App[Any]) -> Bloc
 
 
 def framed(table: ShowTable) -> Framed:
-    """A table among others: who sits there, each with the value of the turn, and the stake."""
+    """Return a table among others: its players, each with the value of the turn, and the stake."""
     live = table.state == "playing"
     below = [f"stake {table.stake}" if table.stake else table.does]
     below += [f"★ {table.why}"] if table.why else []
@@ -73,7 +73,7 @@ def framed(table: ShowTable) -> Framed:
     return Framed(
         place=table.place,
         title=table.title,
-        # Units are figures: a bar of them would say it twice.
+        # Units are figures here, so a bar would repeat them.
         rows=[
             _person(seat, 0, table.rolled, rolls=table.state in ("due", "playing"))
             for seat in table.seats
@@ -85,14 +85,14 @@ def framed(table: ShowTable) -> Framed:
 
 
 def _person(seat: ShowSeat, most: int, rolled: str = "", *, rolls: bool = True) -> ListRow:
-    """A person at a table.
+    """Return the row of a player at a table.
 
     Args:
-        most: the pips of a full line; 0 where none are drawn.
-        rolled: by the player on turn.
-        rolls: the players roll now: there is room for what they do.
+        most: the pips of a full bar; 0 if none is drawn.
+        rolled: the last roll of the player on turn.
+        rolls: True while players roll, so that room is kept for values.
     """
-    # Beyond that a figure says them alone.
+    # More units than that are only a figure.
     most = most if max(most, seat.units) <= MOST_PIPS else 0
     units = 0 if seat.out or not most else seat.units
     turn = "✗" if seat.out else "▶" if seat.on_turn else "▼" if seat.lowest else " "
@@ -115,7 +115,7 @@ def _person(seat: ShowSeat, most: int, rolled: str = "", *, rolls: bool = True) 
 
 
 def _hero(table: ShowTable, width: int, rows: int, app: App[Any], *, large: bool) -> Block:
-    """The player on turn, and the dice on the table."""
+    """Return the player on turn, and the dice on the table."""
     die, high = (LARGE_WIDTH, LARGE_HEIGHT) if large else (SMALL_WIDTH, SMALL_HEIGHT)
     across = 2 * die + 1
     shown = table.roller or any(table.dice)
@@ -123,7 +123,7 @@ def _hero(table: ShowTable, width: int, rows: int, app: App[Any], *, large: bool
         return block(words_block(table.words, width, rows, "$text-accent"), width, rows, down="top")
     left = width - across - 2 * _GAP
     lying = dice_row(table.dice or (0, 0), app, large=large) if shown else []
-    # The value is below the name, so the rolls are told below the dice.
+    # The value is below the name, so the words about the rolls are below the dice.
     whose = table.does if table.rolled else table.whose
     right = [
         *block(lying, across, high, "center"),
@@ -132,11 +132,11 @@ def _hero(table: ShowTable, width: int, rows: int, app: App[Any], *, large: bool
     right = block(right, across, rows, down="top")
     loud = table.rolled or table.heading
     under = rows_of(1) if large or loud else 1
-    if rows >= _TOP:  # the news is no smaller than the names
+    if rows >= _TOP:  # news are no smaller than the names
         under = rows_of(3)
-    # In a small room the value stands where else a line is left blank.
+    # On a small screen the value takes a line that would be blank.
     over = rows - (under if rows >= _TOP else rows_of(1)) - large
-    # In letters of one size, the player who has the turn.
+    # All players on turn have letters of one size.
     names = [seat.name for seat in table.seats]
     largest = largest_of(names, scale_for(over), left)
     if not table.roller:
@@ -153,7 +153,7 @@ def _hero(table: ShowTable, width: int, rows: int, app: App[Any], *, large: bool
 
 
 def _value(table: ShowTable, width: int, rows: int) -> Block:
-    """The value of the last roll, and what it comes to, in letters for the room."""
+    """Return the value of the last roll and its meaning, in letters for the room."""
     style = _SIGNS.get(table.sign, "$text-accent")
     figure, verdict = table.rolled, table.verdict.upper()
     scale = largest_of([f"{figure} {verdict}"], scale_for(rows), width)
@@ -166,7 +166,7 @@ def _value(table: ShowTable, width: int, rows: int) -> Block:
 
 
 def _facts(table: ShowTable, width: int, rows: int) -> Block:
-    """The stake and the lowest value in figures for the room; nothing between rounds."""
+    """Return the stake and the lowest value, in letters for the room; empty between rounds."""
     half = (width - _GAP) // 2
     why = table.why or ("unit" if table.stake == 1 else "units")
     stake = _fact("Stake", str(table.stake or ""), why, half, rows, "$text-warning")

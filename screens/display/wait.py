@@ -1,4 +1,4 @@
-"""The big screen where not all is well: no night yet, not up to date, or a damaged night."""
+"""The big screen when there is no night yet, or the night is not up to date or damaged."""
 
 from datetime import UTC, datetime
 from typing import ClassVar
@@ -17,7 +17,7 @@ from screens.ui.text import plain
 
 
 class DisplayWaitScreen(StyledScreen[None]):
-    """The display while there is no night yet; the app continues when there is one."""
+    """The big screen while there is no night yet; the app shows the night once there is one."""
 
     HELP_TEXT: ClassVar[str] = "Waiting for tonight to begin. This screen updates itself."
     MANUAL: ClassVar[str] = "display"
@@ -34,11 +34,11 @@ class DisplayWaitScreen(StyledScreen[None]):
         yield DisplayTrouble()
 
     def on_mount(self) -> None:
-        """Since when the store cannot be reached is said."""
+        """Watch for the store going out of reach, to say since when it is."""
         self.watch(self.app, "away", self._tell_trouble)
 
     def on_resize(self, event: Resize) -> None:
-        """Letters as large as there is room for."""
+        """Draw the letters for the new size."""
         width, height = event.size
         lines = [
             *title_block("Starting soon", width, height // 2, "$accent"),
@@ -51,12 +51,12 @@ class DisplayWaitScreen(StyledScreen[None]):
         self.query_one(DisplayTrouble).know("", host_of(self).away_since)
 
 
-#: The lines in which the age of the view is told, for the room.
+#: The lines of the words about the age of the view.
 _BAND = 3
 
 
 class DisplayTrouble(StatusLine):
-    """A band at the foot; there is room for it only while there is something to say."""
+    """A band at the foot that takes room only while it says something."""
 
     DEFAULT_CSS = """
     DisplayTrouble { padding: 0 2; background: $warning-muted; color: $text-warning; }
@@ -70,22 +70,22 @@ class DisplayTrouble(StatusLine):
         self._since: datetime | None = None
 
     def refuse(self, sentence: str) -> None:
-        """Say why the night cannot be shown as it is."""
+        """Say why the night cannot be shown as it is now."""
         self._sentence = sentence
         self._draw()
 
     def tell(self, sentence: str) -> None:
-        """Clear the message: what is well needs no words."""
+        """Clear the message, as success needs no words here."""
         del sentence
         self._sentence = ""
         self._draw()
 
     def know(self, damage: str, since: datetime | None) -> None:
-        """Draw what is known now.
+        """Draw the present trouble.
 
         Args:
-            damage: of the night, in a sentence, or "".
-            since: when what is shown was up to date last, where it is not.
+            damage: the damage of the night, in a sentence, or "".
+            since: when the view was last up to date; None if it is.
         """
         self._damage, self._since = damage, since
         self._draw()

@@ -1,4 +1,4 @@
-"""All tables on one page of the big screen, each in a rim: who sits there, in one size."""
+"""All tables on one page of the big screen, each in a rim, with names in one size."""
 
 from collections.abc import Sequence
 from itertools import product
@@ -21,12 +21,12 @@ from screens.ui.large.letters import (
 from screens.ui.text import fit, plain
 from tourney.night.state.plan import name_of_place
 
-#: Lighter and heavier rims: a table that plays has the heavy one.
+#: The light and the heavy rim; a table in play has the heavy one.
 _LIGHT, _HEAVY = "╭╮╰╯─│", "┏┓┗┛━┃"
 _GAP = 1
-#: Cells and lines of the rim, and the most letters are worth.
+#: The cells and lines of the rims, and the largest scale of letters.
 _RIM, _RIMS, _LARGEST = 4, 2, 6
-#: Between a table's number and its people.
+#: The cells between a table's number and its players.
 _RULE = 3
 
 
@@ -34,11 +34,10 @@ class Framed(Struct, frozen=True):
     """A table in its rim.
 
     Attributes:
-        place: its number is before the people, in letters as large as theirs and at least three
-            lines high; in the rim where there is no room.
-        below: what stands in the lower rim. Of what is below, the last is left out where there is
-            no room.
-        live: it plays.
+        place: the table's number. It stands before the players, at least three lines high; without
+            room it is in the rim.
+        below: the parts in the lower rim, of which the last are left out if room is short.
+        live: True if the table plays.
     """
 
     place: int
@@ -50,15 +49,15 @@ class Framed(Struct, frozen=True):
 
     @property
     def number(self) -> str:
-        """As it stands on the table; "" where people wait for theirs."""
+        """The number on the real table; "" before players have seats."""
         return str(int(self.place)) if self.place else ""
 
     def draw(self, width: int, height: int, form: "_Form", lead: int, deep: int) -> Block:
-        """The table, its rows as high as those of the fullest one beside it.
+        """Draw the table, with rows as high as those of the fullest table beside it.
 
         Args:
-            lead: the cells of the number and the rule behind it; 0 where it is in the rim.
-            deep: the rows of the fullest.
+            lead: the cells of the number and the rule behind it; 0 if the number is in the rim.
+            deep: the rows of the fullest table.
         """
         nw, ne, sw, se, line, side = tuple(_HEAVY if self.live else _LIGHT)
         style = "$accent" if self.live else "$foreground-muted"
@@ -85,12 +84,13 @@ class Framed(Struct, frozen=True):
 
 
 class _Form(NamedTuple):
-    """How all tables are drawn.
+    """The common form of all tables.
 
     Attributes:
-        numbered: the number is before the people.
-        across: tables beside each other.
-        columns: of people at each.
+        scale: the scale of the letters.
+        numbered: True if the numbers stand before the players.
+        across: the number of tables side by side.
+        columns: the columns of players at each table.
     """
 
     scale: int
@@ -100,7 +100,7 @@ class _Form(NamedTuple):
 
 
 def wall_pages(tables: Sequence[Framed], width: int, height: int, large: int = 1) -> list[Block]:
-    """The tables on as few pages as everybody has room on, all in one form.
+    """Return the tables on as few pages as everyone has room on, all in one form.
 
     Args:
         large: the most pages for names in large letters.
@@ -112,7 +112,7 @@ def wall_pages(tables: Sequence[Framed], width: int, height: int, large: int = 1
         size = -(-len(tables) // pages)
         parts = [tables[at : at + size] for at in range(0, len(tables), size)]
         acrosses = sorted(range(1, size + 1), key=lambda across: (-size % across, -across))
-        # A number gives way before names get smaller.
+        # Numbers give way before names become smaller.
         numbers = (True, False) if size > 1 else (False,)
         for rest in product(numbers, acrosses, range(1, MOST_COLUMNS + 1)):
             drawn = [_page(part, width, height, _Form(scale, *rest)) for part in parts]
@@ -125,7 +125,7 @@ def wall_pages(tables: Sequence[Framed], width: int, height: int, large: int = 1
 
 
 def _page(tables: Sequence[Framed], width: int, height: int, form: _Form) -> Block:
-    """The tables in a form; [] without room."""
+    """Return the tables in a form, or [] without room."""
     scale, numbered, across, columns = form
     size = max(scale, 1)
     numbers = max(letters_width(table.number, size) for table in tables)
@@ -150,7 +150,7 @@ def _page(tables: Sequence[Framed], width: int, height: int, form: _Form) -> Blo
 def _rim(
     left: str, line: str, right: str, words: str, width: int, style: str, words_style: str
 ) -> Content:
-    """An edge with its words in the middle."""
+    """Return an edge with its words in the middle."""
     said = fit(words, max(width - 6, 1))
     said = f" {said} " if said else ""
     spare = max(width - 2 - cell_len(said), 0)

@@ -1,1 +1,1 @@
-"""Files out and in: exports, sheets, whole nights, paper."""
+"""Files out and in: exports, score sheets, whole nights, and paper."""

@@ -1,4 +1,4 @@
-"""Files out: a folder, and what is written into it; in a browser, a download."""
+"""Files out: the dialog that asks for a folder and writes into it; in a browser, a download."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import closing
@@ -43,15 +43,15 @@ _NUMBERS: Sequence[tuple[CsvForm, str]] = (
 
 
 class WriteScreen(Dialog[None]):
-    """Asks for the folder to write to, laid over the screen at hand, and says where the files are.
+    """The dialog that asks for a folder, writes files, and says where they are.
 
-    In a browser the files are saved by that, and nothing is written on this machine: several as
-    one zip.
+    In a browser the files are downloaded, several as one zip, and nothing is written on this
+    machine.
 
     Args:
         what: the contents of the files, in a few words.
-        folder: the one that is offered.
-        files: by name, what makes each.
+        folder: the folder that is offered.
+        files: a function that makes each file, by name.
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -72,19 +72,19 @@ class WriteScreen(Dialog[None]):
     ) -> None:
         super().__init__()
         self._what, self._folder, self._files = what, folder, files
-        #: What stood in the dialog when the files were last written.
+        #: The choices in the dialog when the files were last written.
         self._written_of: Sequence[object] | None = None
 
     def names(self) -> tuple[str, ...]:
-        """The files that are going to be written."""
+        """Return the names of the files that will be written."""
         return tuple(self._files)
 
     def what(self) -> str:
-        """The contents of the files, in a few words."""
+        """Return the contents of the files, in a few words."""
         return self._what
 
     def about(self) -> str:
-        """What is written, and whereto if that is not asked."""
+        """Return the contents of the files and, if no folder is asked for, where they go."""
         names = self.names()
         if not names:
             return "Draw the seats first; then there is something to write."
@@ -93,16 +93,16 @@ class WriteScreen(Dialog[None]):
         return f"{self.what()}, to this browser{', in one zip file' if len(names) > 1 else ''}."
 
     def folder(self) -> Path:
-        """The folder that is offered."""
+        """Return the folder that is offered."""
         return self._folder
 
     def wrote(self, folder: Path) -> None:
-        """The files are in this folder."""
+        """Note the folder to which the files were written."""
 
     def files(self, *, csv: CsvForm) -> Iterator[Mapping[str, bytes]]:
-        """The files by name, in parts: each is on disk before the next is worked out.
+        """Yield the files by name, in parts; each part is written before the next is made.
 
-        It is asked in a thread, and asks nothing of the store that is open.
+        This runs in a thread, and does not use the open store.
 
         Raises:
             Refused: there is nothing to write.
@@ -110,7 +110,7 @@ class WriteScreen(Dialog[None]):
         yield {name: make(csv) for name, make in self._files.items()}
 
     def parts(self) -> ComposeResult:
-        """What is written, and a row for each choice."""
+        """Yield the contents of the files, and a row for each choice."""
         yield Static(plain(self.about()), classes="about")
         if not self.app.is_web:
             yield row("Folder", Box(str(self.folder()), id="folder"))
@@ -119,7 +119,7 @@ class WriteScreen(Dialog[None]):
         yield from self.ticks()
 
     def keys(self) -> Sequence[tuple[str, str]]:
-        """Once written, Enter closes."""
+        """Return the keys; once the files are written, Enter closes."""
         enter, closes = key_of(self, "write"), (key_of(self, "close"), "close")
         chooses = ("← →", "choose") if self.query(Choice) else ("", "")
         ticks = ("Space", "yes / no") if self.query(Tick) else ("", "")
@@ -128,25 +128,25 @@ class WriteScreen(Dialog[None]):
         return (enter, "save"), chooses, ticks, closes
 
     def ticks(self) -> Iterable[Tick]:
-        """What can be written besides."""
+        """Yield a tick for each optional part."""
         return ()
 
     def on_mount(self) -> None:
-        """Say what there is to write."""
+        """Show what will be written."""
         self.reconsider()
 
     def on_input_changed(self) -> None:
-        """Another folder is meant."""
+        """Show what will be written to another folder."""
         self.reconsider()
 
     def on_choice_changed(self) -> None:
-        """Numbers are written another way."""
+        """Show what will be written in another form."""
         self.reconsider()
 
     def reconsider(self) -> None:
-        """Say again what is going to be written, unless it is just what was."""
+        """Show again what will be written, unless it has just been written."""
         if self._is_written:
-            return  # a box tells late that a text was put into it
+            return  # a box reports late that a text was put into it
         self._written_of = None
         if self.query_one(StatusLine).tells:
             self.query_one(StatusLine).tell("")
@@ -164,12 +164,12 @@ class WriteScreen(Dialog[None]):
         return self._chosen == self._written_of
 
     def action_write(self) -> None:
-        """Write the files, and show where they are; close once they are written."""
+        """Write the files, and show where they are; if they are written already, close."""
         if self._is_written:
             self.dismiss(None)
             return
         for box in self.query(Box):
-            box.action_end()  # the next key is for another screen, and may not replace the path
+            box.action_end()  # unselect the path, as the next key is for another screen
         chosen = self._chosen
         csv: CsvForm = next((form for form, _ in _NUMBERS if form in chosen), "plain")
         write = partial(
@@ -196,7 +196,7 @@ class WriteScreen(Dialog[None]):
         )
 
     def action_close(self) -> None:
-        """Close; what is being written is written to its end."""
+        """Close; files that are being written are still completed."""
         host_of(self).leave_work()
         self.dismiss(None)
 
@@ -224,7 +224,7 @@ class WriteScreen(Dialog[None]):
 
 
 def _as_one(parts: Iterable[Mapping[str, bytes]], name: str) -> tuple[str, bytes]:
-    """The one file that the browser saves, of that name where it is a zip: its name and data."""
+    """Return the name and the data of the one file for a browser; several files become a zip."""
     files = {name: data for part in parts for name, data in part.items()}
     if len(files) == 1:
         (one,) = files.items()
@@ -237,7 +237,7 @@ def _as_one(parts: Iterable[Mapping[str, bytes]], name: str) -> tuple[str, bytes
 
 
 class ExportScreen(WriteScreen):
-    """The folder for a night's files."""
+    """The dialog that writes a night's files."""
 
     HELP_TEXT: ClassVar[str] = (
         "Writes the night to files: report.html to read on any phone, tables for a spreadsheet, "
@@ -253,7 +253,7 @@ class ExportScreen(WriteScreen):
 
     @property
     def director(self) -> Director:
-        """The door to the night."""
+        """The director of the night's store."""
         return host_of(self).director
 
     @property
@@ -261,22 +261,22 @@ class ExportScreen(WriteScreen):
         return self.director.night(self._number).view()
 
     def ticks(self) -> Iterable[Tick]:
-        """The paper, while there is any."""
+        """Yield a tick for the paper, if there is any."""
         if self._paper_names():
             yield Tick("Paper to print: seats, slips, score sheets", id="paper", compact=True)
 
     def on_mount(self) -> None:
-        """Say what the files will lack."""
+        """Show the night's damage, which the files will share."""
         if damage := self._night.damage:
             self.query_one(StatusLine).refuse(damage)
 
     def on_checkbox_changed(self, event: Checkbox.Changed) -> None:
-        """With the paper, or without."""
+        """Include the paper, or leave it out."""
         self._paper = event.value
         self.reconsider()
 
     def what(self) -> str:
-        """What is in the files that there can be by now."""
+        """Return the contents of the files that are possible by now."""
         night = self._night
         words = ["a report that opens on any phone", "tables for Excel", "a copy of the night"]
         if not night.tables:
@@ -285,25 +285,25 @@ class ExportScreen(WriteScreen):
         return capital(", ".join((*most, f"and {last}" if most else last)))
 
     def names(self) -> tuple[str, ...]:
-        """The names of the files that there can be by now."""
+        """Return the names of the files that are possible by now."""
         return (*file_names(self._night), *(self._paper_names() if self._paper else ()))
 
     def _paper_names(self) -> tuple[str, ...]:
         return paper_names(paper_record(self.director, self._number))
 
     def folder(self) -> Path:
-        """One of the night's own, where the last export of this laptop went."""
+        """Return a folder for this night, in the place of this laptop's last export."""
         usual, uid = export_folder(self._night), self.director.night(self._number).uid
         return host_of(self).exported.folder(uid, usual.name) or usual
 
     def wrote(self, folder: Path) -> None:
-        """The next export is offered to go there."""
+        """Remember the folder for the next export."""
         name, uid = export_folder(self._night).name, self.director.night(self._number).uid
         host_of(self).exported.keep(uid, folder, name)
 
     def files(self, *, csv: CsvForm) -> Iterator[Mapping[str, bytes]]:
-        """All that is written of the night, as it is now."""
-        # The screen continues with its own.
+        """Yield the files of the night as it is now."""
+        # The screen keeps its own director.
         with closing(
             Director.open(self.director.address, who=self.director.who, only_read=True)
         ) as director:
@@ -314,13 +314,13 @@ class ExportScreen(WriteScreen):
 
 
 class OneFileScreen(WriteScreen):
-    """The folder for one file.
+    """The dialog that writes one file.
 
     Args:
-        file: its name.
-        make: what is in it, by the form of its numbers.
-        what: the same in a few words.
-        folder: the folder that is offered, among the exports.
+        file: the name of the file.
+        make: returns the file's contents, given the form of its numbers.
+        what: the contents in a few words.
+        folder: the folder that is offered, below the exports.
     """
 
     HELP_TEXT: ClassVar[str] = (

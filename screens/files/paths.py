@@ -16,23 +16,23 @@ _NAME = "tourney"
 
 
 def _folder(kind: str) -> Path:
-    """The folder of a kind that the machine gives the program for its user."""
+    """Return the folder of a kind that the machine provides for the program and its user."""
     import platformdirs
 
     return Path(getattr(platformdirs, f"user_{kind}_path")(_NAME, appauthor=False))
 
 
 def default_store() -> Path:
-    """The file that keeps the nights, when no other is named."""
+    """Return the file that keeps the nights when no other is named."""
     return _folder("data") / "tourney.db"
 
 
 def read_store(text: str | None) -> Address:
-    """The address of the store that a person has named, or of the default file.
+    """Return the address of the store that a person named, or of the default file.
 
     Raises:
-        Refused: `no-address`, `~name` for a user this machine does not know (`no-home`), a place
-            that cannot be reached (`not-reached`), or what is no file (`no-file`).
+        Refused: `no-address`; `no-home`, for `~name` of an unknown user; `not-reached`, for a place
+            that cannot be reached; `no-file`, for a device or a pipe.
     """
     address = read_address(text) if text else default_store()
     if isinstance(address, Server):
@@ -49,12 +49,12 @@ def read_store(text: str | None) -> Address:
 
 
 def refuse_password(text: str | None, variable: str = "TOURNEY_STORE") -> None:
-    """Refuse an address that was typed on the command line with a password in it.
+    """Refuse a password in an address on the command line.
 
-    Everyone on the machine can list what programs were started with.
+    Everyone on the machine can list programs with their arguments.
 
     Args:
-        variable: of the environment, which may hold the whole address.
+        variable: the environment variable that may hold the whole address.
 
     Raises:
         Refused: `password-shown`.
@@ -70,7 +70,7 @@ def refuse_password(text: str | None, variable: str = "TOURNEY_STORE") -> None:
 
 
 def has_store(store: Address) -> bool:
-    """True if there is a store; a server is asked only when the store is opened.
+    """Return whether there is a store; a server counts as one until it is opened.
 
     Raises:
         Refused: `not-reached`.
@@ -79,10 +79,10 @@ def has_store(store: Address) -> bool:
 
 
 def existing_store(text: str | None) -> Address:
-    """The address of the store, for commands that should not make one.
+    """Return the address of the store, for commands that must not make one.
 
     Raises:
-        Refused: `no-store`, or as `read_store`.
+        Refused: `no-store`, or as in `read_store`.
     """
     store = read_store(text)
     if not has_store(store):
@@ -91,34 +91,34 @@ def existing_store(text: str | None) -> Address:
 
 
 def promises_of(store: Address) -> "Acknowledged":
-    """This laptop's record of the rows that a store has acknowledged to it."""
+    """Return this laptop's record of the rows that a store has acknowledged to it."""
     from tourney.laptop.acknowledged import Acknowledged
 
     return Acknowledged(memory_folder() / "promises", store)
 
 
 def memory_folder() -> Path:
-    """The folder of all that this laptop remembers."""
+    """Return the folder of everything that this laptop remembers."""
     return _folder("state")
 
 
 def last_export_file() -> Path:
-    """The file that remembers where a night's files were last written."""
+    """Return the file that remembers where nights' files were last written."""
     return memory_folder() / "exported"
 
 
 def keymap_file() -> Path:
-    """The file in which a person may give actions other keys."""
+    """Return the file in which a user may give actions other keys."""
     return _folder("config") / "keymap.toml"
 
 
 def settings_file() -> Path:
-    """The file in which a person may have the app look and sound otherwise."""
+    """Return the file with the user's settings."""
     return _folder("config") / "settings.toml"
 
 
 def exports_folder() -> Path:
-    """The folder in which every night's exports have a folder, when no other is named."""
+    """Return the folder for all exports when no other is named."""
     from platformdirs import user_documents_path
 
     documents = user_documents_path()
@@ -126,7 +126,7 @@ def exports_folder() -> Path:
 
 
 def export_folder(night: "NightView") -> Path:
-    """The folder that is offered for a night's exports."""
+    """Return the folder that is offered for a night's exports."""
     day = night.plan.date.isoformat()
     name = safe_file_name(night.plan.name) or f"night-{night.number}"
     unnamed = name in (day, safe_file_name(day_words(night.plan.date)))

@@ -1,4 +1,4 @@
-"""A score sheet, or a night as JSON: where it is, its contents and its faults before it counts."""
+"""Opening a score sheet, or a night as JSON: its file, its contents, and its faults."""
 
 from collections.abc import Callable, Sequence
 from datetime import UTC, datetime
@@ -41,17 +41,17 @@ _EXAMPLE = "~/Documents/friday.mex"
 
 
 class SheetText(Struct, frozen=True):
-    """A sheet as it was found: its text, and its file's name without folder and ending."""
+    """The text of a sheet, and its file's name without folder and ending."""
 
     text: str
     file_name: str
 
 
 class SheetBox(Box):
-    """The box for a path; a sheet that is pasted is the dialog's answer."""
+    """The box for a path; pasting a sheet answers the dialog with it."""
 
     def on_paste(self, event: Paste) -> None:
-        """Leave a path to the box."""
+        """Keep a pasted path, but answer with a pasted sheet."""
         if len([line for line in event.text.splitlines() if line.strip()]) > 1:
             event.prevent_default()
             event.stop()
@@ -59,7 +59,10 @@ class SheetBox(Box):
 
 
 class OpenSheetScreen(Dialog[SheetText | None]):
-    """Asks for a score sheet, whose text is the answer; a night is taken in at once, and shown."""
+    """The dialog that asks for a score sheet; a night is imported at once instead.
+
+    The answer is the text of the sheet.
+    """
 
     HELP_TEXT: ClassVar[str] = (
         "A score sheet is a table as plain text, written by hand or by Export. It becomes a new "
@@ -82,24 +85,24 @@ class OpenSheetScreen(Dialog[SheetText | None]):
     ]
 
     def parts(self) -> ComposeResult:
-        """How to name it, and the box."""
+        """Yield a hint and the box."""
         yield Static("Type where the file is, or paste the sheet here.", classes="hint")
         yield SheetBox(placeholder=_EXAMPLE)
 
     def keys(self) -> Sequence[tuple[str, str]]:
-        """Enter takes what is typed."""
+        """Return the keys of the dialog."""
         return ("Enter", "open"), (key_of(self, "dismiss"), "close")
 
     def on_input_changed(self) -> None:
-        """Another file is another matter."""
+        """Clear the message, which was about another file."""
         self.query_one(StatusLine).tell("")
 
     def on_input_submitted(self) -> None:
-        """Enter in the box."""
+        """Read the file when Enter is pressed in the box."""
         self.action_read()
 
     def action_read(self) -> None:
-        """Read the file; what is on the sheet is not looked at yet."""
+        """Read the file, without checking the sheet in it yet."""
         typed = self.query_one(Box).value
         try:
             path, data = read_file(typed, MOST_BYTES, _EXAMPLE)
@@ -113,14 +116,14 @@ class OpenSheetScreen(Dialog[SheetText | None]):
         self.dismiss(found)
 
     def refuse(self, refusal: Refused) -> None:
-        """Say why nothing was opened; what is typed stays."""
+        """Say why nothing was opened; the typed path stays."""
         self.query_one(StatusLine).refuse(refusal.sentence)
 
     def take_night(self, data: bytes) -> None:
-        """Take the night in, and go to it.
+        """Import a night, and go to it.
 
         Raises:
-            Refused: there is no place for a night here.
+            Refused: a whole night cannot be opened here.
         """
         host = host_of(self)
 
@@ -134,7 +137,7 @@ class OpenSheetScreen(Dialog[SheetText | None]):
 
 
 class OpenTableSheetScreen(OpenSheetScreen):
-    """Asks for a score sheet of a table of the night at hand."""
+    """The dialog that asks for a score sheet to add to the present night as a table."""
 
     HELP_TEXT: ClassVar[str] = (
         "A score sheet is a table as plain text, written by hand or by Export. It becomes a "
@@ -143,7 +146,7 @@ class OpenTableSheetScreen(OpenSheetScreen):
     TITLE = "Add a table from a score sheet"
 
     def take_night(self, data: bytes) -> None:  # noqa: ARG002 (for what it overrides)
-        """Take none."""
+        """Refuse a whole night."""
         raise Refused("a-night", "That is a whole night. Open it from the list of nights.")
 
 
@@ -153,14 +156,14 @@ Returned = TypeVar("Returned")
 
 
 class SheetScreen(Dialog[None]):
-    """Says what a sheet has, and makes a night of it; the sheet itself is shown at a fault.
+    """The dialog that sums up a sheet and makes a night of it; a faulty sheet is shown for editing.
 
     Args:
         found: the sheet as it was opened or pasted.
 
     Attributes:
-        MAKES: what its key does.
-        UNSAVED: the words to a user who would leave a sheet that was pasted.
+        MAKES: the action of Enter, in words.
+        UNSAVED: the warning when a pasted sheet would be lost.
     """
 
     TITLE = "New night from a score sheet"
@@ -173,7 +176,7 @@ class SheetScreen(Dialog[None]):
     )
     MANUAL: ClassVar[str] = "sheets"
 
-    #: So that it counts for a subclass as well.
+    #: Unscoped, so that the styles apply to subclasses.
     SCOPED_CSS = False
     CSS = """
     SheetScreen #date { margin: 0 0 1 0; }
@@ -200,29 +203,29 @@ class SheetScreen(Dialog[None]):
         return host_of(self)
 
     def parts(self) -> ComposeResult:
-        """What is on the sheet, what it does not say, and the sheet."""
+        """Yield the summary of the sheet, fields for what it lacks, and the sheet."""
         yield Static(classes="about")
         yield from self.asks()
         yield Lines(self._found.text, show_line_numbers=True, tab_behavior="focus")
 
     def asks(self) -> ComposeResult:
-        """The fields above the sheet: the night's name, and its date."""
+        """Yield the fields above the sheet: the night's name and date."""
         form = self._suggested(self._found.text)
         yield row("Name", Box(form["name"], id="name"))
         yield row("Date", Box(form["date"], id="date"))
 
     def keys(self) -> Sequence[tuple[str, str]]:
-        """While the sheet is shown, Enter is a line of it."""
+        """Return the keys; while the sheet is shown, Enter begins a new line of it."""
         makes = key_of(self, "make") if self.query_one(Lines).display else "Enter"
         edits = key_of(self, "edit"), "edit"
         return (makes, self.MAKES), edits, (key_of(self, "leave"), "close")
 
     def check_action(self, action: str, _parameters: tuple[object, ...]) -> bool | None:
-        """The sheet is shown once."""
+        """Offer editing only until the sheet is shown."""
         return action != "edit" or not self.query_one(Lines).display
 
     def action_edit(self) -> None:
-        """Show the sheet."""
+        """Show the sheet for editing."""
         area = self.query_one(Lines)
         area.display = True
         area.focus()
@@ -233,12 +236,12 @@ class SheetScreen(Dialog[None]):
         return suggested_form(text, self._found.file_name, evening_of(datetime.now(UTC)))
 
     def worth_words(self, text: str) -> str:
-        """The value of a unit in words, where the sheet says it."""
+        """Return the value of a unit in words, if the sheet has it."""
         form = self._suggested(text)
         return f" A unit: {form['unit_worth']} {form['currency']}." if "currency" in form else ""
 
     def on_mount(self) -> None:
-        """Say what is on the sheet, or show its fault."""
+        """Show the summary of the sheet, or its fault."""
         area = self.query_one(TextArea)
         area.cursor_blink = area.display = False
         text = area.text
@@ -251,34 +254,34 @@ class SheetScreen(Dialog[None]):
     def work(
         self, words: str, job: Callable[[], Returned], then: Callable[[Returned], None]
     ) -> None:
-        """Do something with the sheet as it is, and continue, or say what is wrong with it."""
+        """Do something with the sheet and continue, or say what is wrong with it."""
         self.host.carry_out(self, job, then, self._refuse, words)
 
     def _read(self, words: str) -> None:
         about = self.query_one(".about", Static)
         about.update(Content("\n").join(map(plain, words.splitlines())))
-        for name in self.query("#name").results(Box):  # the sheet can be as it is
+        for name in self.query("#name").results(Box):  # the sheet needs no editing
             name.focus()
             name.action_end()
 
     def on_input_submitted(self) -> None:
-        """All has a value."""
+        """Make the night when Enter is pressed in a box."""
         self.action_make()
 
     @property
     def unsaved(self) -> str:
-        """The text that leaving now would lose, or "": a file is still there, a paste is not."""
+        """A warning that leaving would lose the text; "" for an unchanged file."""
         text = self.query_one(TextArea).text
         kept = self._found.file_name and text.split() == self._found.text.split()
         return "" if kept or not text.strip() else self.UNSAVED
 
     def on_text_area_changed(self) -> None:
-        """Clear a refusal that is being corrected."""
+        """Clear a refusal, as its cause is being corrected."""
         if self.query_one(StatusLine).refuses:
             self.query_one(StatusLine).tell("")
 
     def action_make(self) -> None:
-        """Make of it what is there now, and go there."""
+        """Make a night of the present text, and go there."""
         text = self.query_one(TextArea).text
         typed = {name: self.query_one(f"#{name}", Box).value for name in ("name", "date")}
         form = {**self._suggested(text), **typed}
@@ -289,7 +292,7 @@ class SheetScreen(Dialog[None]):
         )
 
     def _refuse(self, refusal: Refused) -> None:
-        """Say why, with the cursor where the fault is."""
+        """Say why the sheet is refused, with the cursor at the fault."""
         self.query_one(StatusLine).refuse(refusal.sentence)
         area = self.query_one(TextArea)
         if isinstance(refusal, UnreadableSheet):
@@ -300,16 +303,16 @@ class SheetScreen(Dialog[None]):
             self.query_one(f"#{refusal.code.removeprefix('plan.')}").focus()
 
     def action_leave(self) -> None:
-        """Close, nothing made of it; where that loses the sheet, ask first."""
+        """Close without making anything; if that loses the sheet, ask first."""
         leave_first(self, self.unsaved, lambda: self.dismiss(None))
 
 
 class TableSheetScreen(SheetScreen):
-    """Shows a sheet, to be corrected where it has a fault, and makes it a table of a night.
+    """The dialog that makes a sheet a table of a night; a faulty sheet is shown for editing.
 
     Args:
         found: the sheet as it was opened or pasted.
-        number: the night's.
+        number: the night's number.
     """
 
     HELP_TEXT: ClassVar[str] = (
@@ -330,19 +333,19 @@ class TableSheetScreen(SheetScreen):
         self._number = number
 
     def asks(self) -> ComposeResult:
-        """Nothing: the night has its name and date."""
+        """Yield no fields, as the night has its name and date."""
         yield from ()
 
     def worth_words(self, text: str) -> str:  # noqa: ARG002 (for what it overrides)
-        """Nothing: what a unit is worth is the night's."""
+        """Return "", as the night decides what a unit is worth."""
         return ""
 
     def action_make(self) -> None:
-        """Make the sheet a table of the night, go there, and say who is new on the list."""
+        """Add the sheet as a table, go there, and name players who are new on the list."""
         director, text = self.host.director, self.query_one(TextArea).text
 
         def merge() -> tuple[int, list[str]]:
-            # The list as it was drawn before tells which people on it are new.
+            # The list from before shows which players are new.
             director.night(self._number).follow()
             before = len(director.night(self._number).view().entries)
             table = director.night(self._number).merge_sheet(text)

@@ -1,4 +1,4 @@
-"""Files that a person named: a night as JSON, or score sheets for a night or tables of one."""
+"""Files that a person named: a night as JSON, or score sheets for a night or its tables."""
 
 import datetime as dt
 from collections.abc import Iterator, Mapping, Sequence
@@ -27,15 +27,15 @@ if TYPE_CHECKING:
 
 
 def is_night(data: bytes) -> bool:
-    """True if a file that begins so is a night as JSON rather than a score sheet."""
+    """Return whether a file with this beginning is a night as JSON, not a score sheet."""
     return data.removeprefix(b"\xef\xbb\xbf").lstrip()[:1] == b"{"
 
 
 def read_night_file(file: str) -> bytes:
-    """The contents of the file; that it is a night is not checked.
+    """Return the contents of the file, without checking that it is a night.
 
     Raises:
-        Refused: it cannot be read.
+        Refused: the file cannot be read.
     """
     from tourney.interchange.night_json import MOST_BYTES
 
@@ -43,10 +43,10 @@ def read_night_file(file: str) -> bytes:
 
 
 def one_night(files: Sequence[str]) -> bytes | None:
-    """The night that is in a file, or None where none of the files is one.
+    """Return the night in the file, or None if none of the files is a night.
 
     Raises:
-        Refused: `one-night`, for one among others, or a file that cannot be read.
+        Refused: `one-night`, if a night is among several files; or a file cannot be read.
     """
     nights = [file for file in files if is_night(read_file(file, 100, "night.json")[1])]
     if not nights:
@@ -57,11 +57,12 @@ def one_night(files: Sequence[str]) -> bytes | None:
 
 
 class SheetFiles(Struct, frozen=True):
-    """Sheets that have been read, none of which has a fault of its own.
+    """Score sheets that have been read, each without a fault of its own.
 
     Attributes:
-        files: as they were named.
-        form: a name and a date for a night that is made of them, from the first.
+        files: the files as they were named.
+        texts: the text of each sheet.
+        form: the name and date for a night made of them, from the first sheet.
     """
 
     files: Sequence[str]
@@ -73,7 +74,8 @@ class SheetFiles(Struct, frozen=True):
         """Read the files.
 
         Raises:
-            Refused: the first that cannot be read, or has a fault; it is named if there are others.
+            Refused: a file cannot be read or has a fault; its name is in the sentence if there are
+                several.
         """
         texts: list[str] = []
         paths: list[Path] = []
@@ -90,10 +92,10 @@ class SheetFiles(Struct, frozen=True):
         return cls(files, texts, suggested_form(texts[0], paths[0].stem, today))
 
     def check(self, form: Mapping[str, str]) -> None:
-        """Find out whether a night can be made of them, before there is a store to keep it.
+        """Check that a night can be made of the sheets, before there is a store to keep it.
 
         Raises:
-            Refused: as `make`.
+            Refused: as in `make`.
         """
         with _naming(self.files):
             sheets = read_tables(self.texts)
@@ -101,19 +103,19 @@ class SheetFiles(Struct, frozen=True):
                 pass
 
     def make(self, director: "Director", form: Mapping[str, str]) -> int:
-        """Make a night of them, a table each; its number.
+        """Make a night with a table per sheet, and return its number.
 
         Raises:
-            Refused: as `Director.plan_from_sheets`.
+            Refused: as in `Director.plan_from_sheets`.
         """
         with _naming(self.files):
             return director.plan_from_sheets(form, self.texts)
 
     def merge(self, director: "Director", number: int) -> tuple[int, ...]:
-        """Make them tables of a night, all of them or none; the tables' numbers.
+        """Add all sheets to a night as tables, or none; return the tables' numbers.
 
         Raises:
-            Refused: as `Director.merge_sheets`.
+            Refused: as in `Director.merge_sheets`.
         """
         with _naming(self.files):
             return director.night(number).merge_sheets(self.texts)
@@ -121,7 +123,7 @@ class SheetFiles(Struct, frozen=True):
 
 @contextmanager
 def _naming(files: Sequence[str]) -> Iterator[None]:
-    """Name the file at fault, if it is one of several."""
+    """Name the file at fault in a refusal, if there are several files."""
     try:
         yield
     except RefusedSheet as refusal:

@@ -1,4 +1,4 @@
-"""A night as the files and the paper made of it, and a store as a site (F14.3)."""
+"""The files and the paper of a night, and a store as a web site (F14.3)."""
 
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING
@@ -33,13 +33,13 @@ if TYPE_CHECKING:
 
 
 def written(director: "Director", number: int, *, csv: CsvForm = "plain") -> dict[str, bytes]:
-    """The night's files by name, as it is.
+    """Return the night's files by name.
 
     Args:
-        csv: how those for a spreadsheet are written.
+        csv: the form of the files for spreadsheets.
 
     Raises:
-        Refused: as `night_files`.
+        Refused: as in `night_files`.
     """
     return night_files(night_record(director, number), csv=csv)
 
@@ -47,7 +47,7 @@ def written(director: "Director", number: int, *, csv: CsvForm = "plain") -> dic
 def in_parts(
     director: "Director", number: int, *, csv: CsvForm = "plain"
 ) -> Iterator[dict[str, bytes]]:
-    """As `written`, but the report is worked out once all others are taken, as it takes long."""
+    """Yield the same as `written`, but the report last, as it takes long to make."""
     record = night_record(director, number)
     names = file_names(record.night)
     yield night_files(record, [name for name in names if name != REPORT], csv=csv)
@@ -56,7 +56,7 @@ def in_parts(
 
 
 def night_record(director: "Director", number: int) -> NightRecord:
-    """All that the files of a night are made from."""
+    """Return the data for the files of a night."""
     night = director.night(number)
     view = night.view()
     begun = bool(view.tables)
@@ -73,7 +73,7 @@ def night_record(director: "Director", number: int) -> NightRecord:
 
 
 def _told(director: "Director", number: int) -> Told:
-    """The tales of a night, with everyone's chances unless they are kept from the room."""
+    """Return the stories of a night, with everyone's chances unless they are hidden."""
     night = director.night(number)
     tales = night.tales
     chances = None if night.view().chances_hidden else tales.as_it_went().chances()
@@ -100,7 +100,7 @@ def _record(line: "TableLine", table: "TableHandle") -> TableRecord:
 
 
 def paper_record(director: "Director", number: int) -> PaperRecord:
-    """All that the paper of a night is made from, as it is now."""
+    """Return the data for the paper of a night, as it is now."""
     night = director.night(number)
     view = night.view()
     on_floor = view.state == "playing" and view.has_floor
@@ -123,11 +123,11 @@ def paper_record(director: "Director", number: int) -> PaperRecord:
 
 
 class SitePlan(Struct, frozen=True):
-    """The contents that are asked of a site.
+    """The choices for a site.
 
     Attributes:
-        title: on every page.
-        money: prizes, and what everyone paid and won over the years.
+        title: the title on every page.
+        money: True to show prizes, and what everyone paid and won over the years.
     """
 
     title: str
@@ -135,7 +135,7 @@ class SitePlan(Struct, frozen=True):
 
 
 def site_state(director: "Director") -> object:
-    """All that a site depends on: while it is equal, the site is as it was written.
+    """Return everything that a site depends on; while it is equal, the site is up to date.
 
     Raises:
         Refused: the store cannot be read.
@@ -148,13 +148,13 @@ def site_state(director: "Director") -> object:
 def write_site(
     director: "Director", site: SiteFolder, plan: SitePlan, tell: Callable[[str], object]
 ) -> None:
-    """Bring the folder up to date: nights that changed, and all lists.
+    """Bring the folder up to date: nights that have changed, and all lists.
 
     Args:
-        tell: takes sentences about what is left out, or takes long.
+        tell: shows a sentence about a night that is left out, or that takes long.
 
     Raises:
-        Refused: the store cannot be read, or the folder not be written to.
+        Refused: the store cannot be read, or the folder cannot be written.
     """
     lines, marks = director.nights(), director.marks()
     over = [line for line in lines if line.state == "finished" and line.number in marks]
@@ -192,11 +192,11 @@ def write_site(
 
 
 class _Nights(Struct, frozen=True):
-    """The nights of a site, each opened only where its page has to be made again.
+    """The nights of a site, each opened only if its page must be made again.
 
     Attributes:
-        marks: by night, changed whenever the night is.
-        on_list: by night, everyone on its list with the link to their page.
+        marks: a mark of each night's state, by number.
+        on_list: the players on each night's list, with the links to their pages.
     """
 
     director: "Director"
@@ -207,7 +207,7 @@ class _Nights(Struct, frozen=True):
     on_list: dict[int, list[tuple[str, str]]]
 
     def write(self, line: "NightLine") -> bool:
-        """Write the night's page where it is not as it should be; False if it has none."""
+        """Write the night's page if it is out of date; return False if the night has none."""
         number, name, mark = line.number, night_file(line.number), self.marks[line.number]
         links = self.on_list.get(number, [])
         of = mark_of((mark, __version__, self.plan, links))

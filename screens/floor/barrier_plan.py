@@ -1,4 +1,4 @@
-"""A barrier's plan: no one is moved before the host has read it, changed it, and pressed Enter."""
+"""The plan of a barrier: no player moves until the host has read it and pressed Enter."""
 
 from collections.abc import Iterator
 from datetime import UTC, datetime
@@ -42,18 +42,18 @@ hidden = partial(bind, "barrier", show=False, of=NIGHT)
 #: The answer that no one leaves.
 _NOBODY = 0
 
-#: The cells of a plan, at least.
+#: The least cells of the plan.
 _LEAST = 76
 
-#: In fewer columns a row has no room for the seat.
+#: The columns of a terminal from which a row has room for the seat.
 _USUAL = 76
 
-#: The reason why a person cannot be moved to any table.
+#: The refusals that mean that a player cannot be moved to any table.
 _STAYS = ("leads", "fixed-seat")
 
 
 class BarrierScreen(ProposedScreen[PlanView]):
-    """The plan of the barrier at which the night stands, laid over the floor."""
+    """The plan of the barrier that the night has reached, laid over the floor."""
 
     STATES: ClassVar[frozenset[State]] = frozenset(("playing", "finished"))
     HELP_TEXT: ClassVar[str] = (
@@ -98,12 +98,12 @@ class BarrierScreen(ProposedScreen[PlanView]):
     def __init__(self, number: int) -> None:
         super().__init__(number)
         self._edits = Edits()
-        #: The edits of the plan that is shown.
+        #: The edits in the plan that is shown.
         self._shown = Edits()
         self._rows: list[PlannedMove] = []
 
     def compose(self) -> ComposeResult:
-        """What there is to know first, who moves, where there is room every table; what to do."""
+        """Yield the notes, the moves, every table if there is room, and the actions."""
         yield TitleBar()
         with Panel():
             yield RoomLine()
@@ -123,19 +123,19 @@ class BarrierScreen(ProposedScreen[PlanView]):
         """The input that quitting now would lose, in words, or ""."""
         return "The changes to the plan aren't saved yet." if self._edits != Edits() else ""
 
-    # What is planned
+    # Drawing the plan
 
     def show(self) -> None:
-        """Draw the plan as the edits have it."""
+        """Draw the plan with the host's edits."""
         self.entitle("The plan")
         try:
             self.proposal = self.night.plan(self._edits)
         except Refused as refusal:
             if self._edits != self._shown:
-                self._edits = self._shown  # what was shown can still be had
+                self._edits = self._shown  # the plan that was shown is still possible
                 raise
             if self._edits != Edits():
-                self._edits = self._shown = Edits()  # others have gone on: the plan as proposed
+                self._edits = self._shown = Edits()  # others have moved on
                 self.show()
                 self.query_one(StatusLine).refuse(refusal.sentence)
                 return
@@ -147,7 +147,7 @@ class BarrierScreen(ProposedScreen[PlanView]):
 
     @property
     def _row(self) -> PlannedMove | None:
-        """The marked row; None where no one moves."""
+        """The marked row; None if no one moves."""
         key = self.query_one(Rows).key
         return next((row for row in self._rows if row.entry == key), next(iter(self._rows), None))
 
@@ -180,7 +180,7 @@ class BarrierScreen(ProposedScreen[PlanView]):
     def _scroll_to_marked(self) -> None:
         rows, scroll = self.query_one(Rows), self.query_one("#scroll")
         if rows.display:
-            # What there is to know first stays in sight with the first row.
+            # The notes above stay in sight with the first row.
             at = rows.virtual_region.y + 1 + rows.cursor_row - rows.scroll_offset.y
             top = at if rows.cursor_row else 0
             scroll.scroll_to_region(Region(0, top, 1, at + 1 - top), animate=False)
@@ -197,16 +197,16 @@ class BarrierScreen(ProposedScreen[PlanView]):
         if self._edits != Edits():
             yield Offer("clear", "as proposed")
 
-    # What the host wants otherwise
+    # The host's changes
 
     def _edit(self, edits: Edits, done: str) -> None:
-        """Ask for the plan with these edits; where they are refused, the plan stays as it is."""
+        """Show the plan with these edits; if they are refused, keep the present plan."""
         self._edits = edits
         self.query_one(StatusLine).tell(done)
         self.redraw()
 
     def action_mark(self, step: int) -> None:
-        """Mark the row above or below; where there is none, scroll."""
+        """Mark the row above or below; if there are no rows, scroll."""
         if (row := self._row) is None:
             self.query_one("#scroll").scroll_relative(y=step, animate=False)
             return
@@ -214,7 +214,7 @@ class BarrierScreen(ProposedScreen[PlanView]):
         self.query_one(Rows).mark(self._rows[at].entry)
 
     def action_change(self, step: int) -> None:
-        """Another table for what is marked."""
+        """Choose another table for the marked row."""
         row = self._row
         choices = movers.choices_of(self.shown, row) if row is not None else []
         if row is None or len(choices) < 2:
@@ -223,7 +223,7 @@ class BarrierScreen(ProposedScreen[PlanView]):
         self._edit(movers.changed(self._edits, row, choices[step]), "Plan updated.")
 
     def action_put_off(self) -> None:
-        """A lap later, or now after all."""
+        """Postpone the moves by a lap, or undo that."""
         if not self.shown.can_put_off and not self._edits.put_off:
             self.query_one(StatusLine).refuse("This can't wait.")
             return
@@ -232,11 +232,11 @@ class BarrierScreen(ProposedScreen[PlanView]):
         self._edit(replace(self._edits, put_off=off), words)
 
     def action_clear(self) -> None:
-        """The plan as it was proposed."""
+        """Undo every change to the plan."""
         self._edit(Edits(), "All changes undone.")
 
     def action_move(self) -> None:
-        """Ask whom to move besides, and where."""
+        """Ask who else moves, and to which table."""
         stayers = self.shown.stayers
         if not stayers:
             self.query_one(StatusLine).refuse("There is no one else to move.")
@@ -270,7 +270,7 @@ class BarrierScreen(ProposedScreen[PlanView]):
         ask_for(self, PlaceDialog(f"Which table should {name} go to?", tables, about), picked)
 
     def action_withdraw(self) -> None:
-        """Ask who of those who have been away for long leaves for good (F1.3, F1.6)."""
+        """Ask which of the players away for too long leaves for good (F1.3, F1.6)."""
         if not (away := self.shown.away):
             self.query_one(StatusLine).refuse("No one has been away that long.")
             return
@@ -285,10 +285,10 @@ class BarrierScreen(ProposedScreen[PlanView]):
 
         ask_for(self, PickDialog("Who leaves?", [stays, *leave], about), leaves)
 
-    # What comes of it
+    # Accepting the plan
 
     def action_accept(self) -> None:
-        """Hold the barrier; then show who has to move."""
+        """Carry the plan out, then show who has to move."""
         plan = self.shown
         end_break_first(self, small(plan.name), partial(self._accept, plan))
 
@@ -301,7 +301,7 @@ class BarrierScreen(ProposedScreen[PlanView]):
         )
 
     def _show_movers(self, name: str, over: str) -> None:
-        self.host.drop_while_held()  # the next key is meant for what is shown then
+        self.host.drop_while_held()  # the next key is meant for the next screen
         if any(not mover.sat for mover in self.night.floor().movers):
             self.app.switch_screen(movers.MoversScreen(self.number, over))
             return

@@ -1,4 +1,4 @@
-"""The floor in one line, its tables or its end, and right below them what to do next."""
+"""The middle of the floor: one line of facts, the tables or the podium, and the next step."""
 
 from collections.abc import Mapping
 
@@ -26,20 +26,20 @@ from screens.ui.text import plain
 from tourney.game.mexico.rules import Rules
 from tourney.night.views.floor_view import FloorView, PlacesView, podium
 
-#: The cells that the names of a tie take, and the facts.
+#: The cells of the names in a tie, and of the facts.
 _NAMES = 80
 _APART = " · "
 
 
 class FloorHeader(Static):
-    """One line of facts; below it what does not balance, and who has not paid."""
+    """One line of facts; below, accounts that don't balance, and players who have not paid."""
 
     DEFAULT_CSS = """
     FloorHeader { height: auto; text-wrap: nowrap; text-overflow: ellipsis; }
     """
 
     def show(self, view: FloorView, over: str) -> None:
-        """Say how the night is.
+        """Show the facts of the night.
 
         Args:
             over: when the night will be over, in words.
@@ -66,7 +66,7 @@ class FloorHeader(Static):
 
 
 class _Podium(Drawn[PlacesView]):
-    """The winner, and the steps."""
+    """The winner, and the steps of the podium."""
 
     def draw(self, width: int, height: int, view: PlacesView) -> Content:
         if are_many_tied(view.lines):
@@ -83,7 +83,7 @@ def _tied(view: PlacesView) -> list[Content]:
 
 
 class FloorEnd(Horizontal):
-    """The podium and beside it the other places; where first place is tied, the list of all."""
+    """The podium with the other places beside it; if first place is tied, a list of all."""
 
     DEFAULT_CSS = """
     FloorEnd {
@@ -98,7 +98,7 @@ class FloorEnd(Horizontal):
         yield Rows(driven=True, read=True)
 
     def show(self, view: PlacesView | None) -> None:
-        """Draw the end; None hides it."""
+        """Draw the end of the night; None hides it."""
         self.display = view is not None
         if view is None:
             return
@@ -119,11 +119,11 @@ class FloorEnd(Horizontal):
 
 
 class FloorBody(Vertical):
-    """What lies between the facts at the top and the keys at the bottom."""
+    """The part of the floor between the title and the keys."""
 
     DEFAULT_CSS = "FloorBody { height: 1fr; padding: 0 1; align: center top; }"
 
-    #: Those of a night that is over.
+    #: The places of a night that is over.
     _places: PlacesView | None = None
 
     def compose(self) -> ComposeResult:
@@ -133,25 +133,25 @@ class FloorBody(Vertical):
         yield NextPanel()
 
     def show_end(self, places: PlacesView | None) -> None:
-        """Show the podium in the place of the tables; None shows the tables."""
+        """Show the podium in place of the tables; None shows the tables."""
         self._places = places
         self.query_one(FloorTables).display = places is None
         self.query_one(FloorEnd).show(places)
 
     def show(self, view: FloorView, marked: int, step: NextStep, keys: Mapping[str, str]) -> None:
-        """Draw the tables, one of them marked by its number, and what to do next."""
+        """Draw the tables, with the one of this number marked, and the next step."""
         units = rules.units if isinstance(rules := view.night.rules, Rules) else 0
         self.query_one(FloorTables).show(view.tables, marked, units)
         self.query_one(NextPanel).show(view, step, keys)
         self._fit()
 
     def on_resize(self) -> None:
-        """More tables may have room, or fewer; and the places beside the podium."""
+        """Fit the tables, or the places beside the podium, to the new size."""
         self.query_one(FloorEnd).show(self._places)
         self._fit()
 
     def on_next_panel_grown(self) -> None:
-        """It takes its lines from the tables."""
+        """Fit the tables to the lines that the panel leaves."""
         self._fit()
 
     def _fit(self) -> None:

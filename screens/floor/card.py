@@ -1,4 +1,4 @@
-"""A table of the floor as a card: number and state on the rims, its people inside."""
+"""A table of the floor as a card: number and state on the rims, the players inside."""
 
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
@@ -16,18 +16,18 @@ from screens.ui.titles import fitted_title
 from tourney.night.state.plan import name_of_place
 from tourney.night.views.floor_view import FloorSeat, FloorState, FloorTable
 
-#: Cells between two people beside each other, and between a mark and the name behind it.
+#: The cells between two players side by side, and of the marks before a name.
 _GAP, _MARK = 2, 3
-#: The least and most cells of a card, and of all beside each other; the lines of its rims.
+#: The least and most cells of a card, the most of a row of cards, and the lines of both rims.
 _LEAST, MOST_CARD, CARDS_WIDE, RIMS = 36, 40, 114, 2
-#: Cells of a card beside its longest name: its rims, the number, and what became of the table.
+#: The cells of a card beside its longest name, for rims, number and state.
 _BESIDE_NAME = 18
-#: Cells of a name that is hardly ever cut.
+#: The cells that are enough for nearly every name.
 _NAME = 18
 
 
 class Look(NamedTuple):
-    """A sign and a word for the state of a table, and a colour besides."""
+    """The sign, word and colour for the state of a table."""
 
     sign: str
     word: str
@@ -45,17 +45,17 @@ _LOOKS: Mapping[FloorState, Look] = {
 
 
 def look_of(table: FloorTable) -> Look:
-    """The look of a table; a player who went out is never told with a tick."""
+    """Return the look of a table; if a player went out there, never a tick."""
     return Look("✗", "out", "bold $text-error") if table.out else _LOOKS[table.state]
 
 
 def table_title_of(table: FloorTable) -> str:
-    """The text beside a table's bare number: its title, or its own name."""
+    """Return the text beside a table's number: the table's title, or its own name."""
     return table.title or name_of_place(table.place)
 
 
 def seat_mark(seat: FloorSeat) -> str:
-    """Two cells: the letter, on turn, away, lost, or still on the way; and the lead."""
+    """Return two cells: the seat's letter, turn, absence, loss or move; and the lead."""
     lead = "◆" if seat.leads else " "
     if seat.away:
         return f"~{lead}"
@@ -66,7 +66,7 @@ def seat_mark(seat: FloorSeat) -> str:
 
 
 class Picked(Message):
-    """A table was clicked."""
+    """A message that a table was clicked."""
 
     def __init__(self, number: int) -> None:
         super().__init__()
@@ -74,7 +74,7 @@ class Picked(Message):
 
 
 class TableCard(Drawn[FloorTable, Sequence[str], int, int, int]):
-    """One table; a heavy rim marks the one that keys act on."""
+    """One table; a heavy rim marks the table that keys act on."""
 
     DEFAULT_CSS = """
     TableCard {
@@ -93,20 +93,20 @@ class TableCard(Drawn[FloorTable, Sequence[str], int, int, int]):
         """Draw the table.
 
         Args:
-            names: of all tables; a name that is cut stays different from the others.
-            across: people beside each other.
-            most: pips of a full line.
-            apart: lines between two people.
+            names: the names at all tables, so that no two are cut alike.
+            across: the number of players side by side.
+            most: the pips of a full row of units.
+            apart: the blank lines between two players.
         """
         super().show(table, names, across, most, apart)
         self._entitle()
 
     def on_resize(self) -> None:
-        """The title has more room now, or less."""
+        """Cut the title to the new width."""
         self._entitle()
 
     def on_click(self) -> None:
-        """Tell the screen."""
+        """Tell the screen that the table was clicked."""
         if self._view is not None:
             self.post_message(Picked(self._view[0].number))
 
@@ -135,7 +135,7 @@ class TableCard(Drawn[FloorTable, Sequence[str], int, int, int]):
         most: int,
         apart: int,
     ) -> Content:
-        """The people."""
+        """Return the players."""
         del height
         cells, wide = (width - _GAP * (across - 1)) // across, max(map(cell_len, names))
         people = [self._person(seat, table, cells, names, most, wide) for seat in table.seats]
@@ -146,7 +146,7 @@ class TableCard(Drawn[FloorTable, Sequence[str], int, int, int]):
     def _person(
         seat: FloorSeat, table: FloorTable, cells: int, names: Sequence[str], most: int, wide: int
     ) -> Content:
-        """A mark, the name, and the units, all in a column behind the longest name."""
+        """Return a mark, the name, and the units in a column behind the longest name."""
         tone = "$text-error" if seat.loser else ""
         figure = seat.figure.rjust(max(len(its.figure) for its in table.seats))
         units = Content.styled(figure, tone or "$foreground-muted")
@@ -154,7 +154,7 @@ class TableCard(Drawn[FloorTable, Sequence[str], int, int, int]):
             drawn = pips(seat.units, most)
             full = drawn.rfind("●") + 1
             row = Content.assemble((drawn[:full], "$accent"), (drawn[full:], "$foreground-muted"))
-            # The name comes before its pips.
+            # A whole name matters more than pips.
             if cells - _MARK - row.cell_length - 1 - units.cell_length > min(wide, _NAME):
                 units = Content.assemble(row, " ", units)
         column = min(cells, _MARK + wide + _GAP + units.cell_length)
@@ -173,7 +173,7 @@ class TableCard(Drawn[FloorTable, Sequence[str], int, int, int]):
 
 
 class TableCards(Grid):
-    """A card for each table, beside and below each other."""
+    """A grid with a card for each table."""
 
     DEFAULT_CSS = "TableCards { grid-gutter: 0 1; height: auto; }"
 
@@ -191,12 +191,12 @@ class TableCards(Grid):
         """Draw these tables.
 
         Args:
-            most: pips of a full line.
-            across: people beside each other.
-            rims: lines of a card's; of a single one it is open at its sides.
-            marked: the number of the one that keys act on; None where none has begun.
-            apart: lines between those below each other.
-            roomy: lines between two people.
+            most: the pips of a full row of units.
+            across: the number of players side by side.
+            rims: the lines of a card's rims; with a single one the card has no sides.
+            marked: the number of the table that keys act on; None in a plan, before play there.
+            apart: the blank lines between cards below each other.
+            roomy: the blank lines between two players.
         """
         cards = list(self.query(TableCard))
         if missing := [TableCard() for _ in tables[len(cards) :]]:
@@ -220,7 +220,7 @@ class TableCards(Grid):
 
 
 def columns_of(tables: Sequence[FloorTable], width: int, across: int = 1) -> int:
-    """Return how many cards stand beside each other: no more than make all rows alike."""
+    """Return the number of cards side by side, as few as give the same number of rows."""
     longest = max(cell_len(seat.name) for table in tables for seat in table.seats)
     least = _LEAST if across > 1 else min(longest + _BESIDE_NAME, _LEAST)
     rows = -(-len(tables) // max(min(width, CARDS_WIDE) // least, 1))
@@ -228,7 +228,7 @@ def columns_of(tables: Sequence[FloorTable], width: int, across: int = 1) -> int
 
 
 def cards_wide(columns: int) -> int:
-    """Return the most cells of so many cards beside each other; one has the room of two."""
+    """Return the most cells of so many cards side by side; a single card may be as wide as two."""
     return min(max(columns, 2) * MOST_CARD, CARDS_WIDE)
 
 
@@ -238,14 +238,14 @@ def lines_of(
     """Return the lines of a card that has room for each of these tables.
 
     Args:
-        apart: lines between two people.
+        apart: the blank lines between two players.
     """
     rows = -(-max(len(table.seats) for table in tables) // across)
     return rows + max(rows - 1, 0) * apart + rims
 
 
 def most_pips(tables: Sequence[FloorTable], units: int) -> int:
-    """Pips of a full line; 0 where units are too many to be counted at a glance."""
+    """Return the pips of a full row of units; 0 if these are too many to count at a glance."""
     seats = [seat for table in tables for seat in table.seats]
     most = max(units, *(seat.units for seat in seats), 0)
     return 0 if most > MOST_PIPS or any(seat.lost is not None for seat in seats) else most

@@ -1,4 +1,4 @@
-"""A deal: those still in share out the prizes, each beside the prize that the rank would bring."""
+"""A deal: the players still in share out the prizes, each shown with the prize for their rank."""
 
 from collections.abc import Callable, Iterator, Mapping
 from functools import partial
@@ -28,7 +28,7 @@ from tourney.service.ending_plans import DealBy
 key = partial(bind, "deal")
 hidden = partial(bind, "deal", show=False)
 
-#: The line of the sum that is left to be played for, below those of the people.
+#: The key of the last line: the sum that is left to be played for.
 LEFT = 0
 
 _WAYS: Mapping[str, str] = {
@@ -41,7 +41,7 @@ _MOST_TYPED = 12
 
 
 class DealScreen(ProposedScreen[DealView]):
-    """A deal among those still in, laid over the floor; nothing is recorded before Enter."""
+    """A deal among the players still in, laid over the floor; nothing is recorded before Enter."""
 
     STATES: ClassVar[frozenset[State]] = frozenset(("playing",))
     HELP_TEXT: ClassVar[str] = (
@@ -65,10 +65,10 @@ class DealScreen(ProposedScreen[DealView]):
     def __init__(self, number: int) -> None:
         super().__init__(number)
         self.way = "even"
-        #: The sum left to be played for, and by entry the sums of a deal that were typed.
+        #: The sum left to be played for, and the typed sums of a deal, by entry.
         self._left = 0
         self._sums: dict[int, int] = {}
-        #: The digits that are being typed in the marked line.
+        #: The digits being typed in the marked line.
         self._typed = ""
 
     @property
@@ -77,14 +77,14 @@ class DealScreen(ProposedScreen[DealView]):
         return "The deal isn't made yet." if self._typed or self._sums else ""
 
     def compose_lines(self) -> ComposeResult:
-        """Those still in, and what is kept for the winner."""
+        """Yield the list of the players still in, with the sum for the winner."""
         with Beside():
             yield Rows(driven=True)
 
-    # What it would bring
+    # Drawing the deal
 
     def show(self) -> None:
-        """Draw what the deal would bring."""
+        """Work out the deal, and draw it."""
         self.entitle("A deal")
         try:
             self.proposal = view = self.job_of(self.way)()
@@ -92,7 +92,7 @@ class DealScreen(ProposedScreen[DealView]):
             if self.way == "even" and not self._left:
                 self.give_up(refusal.sentence)
                 return
-            self.way, self._left = "even", 0  # others have gone on
+            self.way, self._left = "even", 0  # others have moved on
             self.show()
             self.query_one(StatusLine).refuse(refusal.sentence)
             return
@@ -101,11 +101,11 @@ class DealScreen(ProposedScreen[DealView]):
         self.draw()
 
     def job_of(self, way: str) -> Callable[[], DealView]:
-        """Return what works out what a way would come to."""
+        """Return a function that works out the deal by a way of sharing."""
         return partial(self.night.deal, cast("DealBy", way), self._left if way else 0)
 
     def take_way(self, way: str) -> None:
-        """Share it out this way; amounts that are to be typed begin with those that are shown."""
+        """Share by this way; typed amounts start from the ones that are shown."""
         self._sums = {} if way else self._shares
         super().take_way(way)
 
@@ -117,7 +117,7 @@ class DealScreen(ProposedScreen[DealView]):
         return money_words(self.night.view().plan, amount)
 
     def draw(self) -> None:
-        """Draw the people in the deal, what each would get by rank, and the sums of the deal."""
+        """Draw each player's prize by rank and sum in the deal."""
         view, shares, rows = self.shown, self._shares, self.query_one(Rows)
         dealers, keys = view.dealers, [*(its.entry for its in view.dealers), LEFT]
         amounts = {**shares, LEFT: self._left}
@@ -142,14 +142,14 @@ class DealScreen(ProposedScreen[DealView]):
         self.draw_parts(self._about(view, sum(shares.values())), does, offers)
 
     def _about(self, view: DealView, shared: int) -> Iterator[Content]:
-        """Say what is shared out and how; and what the table doesn't show."""
+        """Yield what is shared out and how, and what the list doesn't show."""
         words = f"Share out the remaining {self._words(view.to_win)} {_WAYS[self.way]}"
         yield Content.styled(words, "bold $text-accent")
         missing = view.to_win - shared - self._left
         if missing and not self._typed:
             too = "still to share out" if missing > 0 else "too much"
             yield plain(f"{self._words(abs(missing))} is {too}")
-        if view.made_up:  # how far the sums can be trusted that are not exact (R13.3)
+        if view.made_up:  # how exact the sums are (R13.3)
             error = self._words(view.error)
             yield plain(f"From {view.made_up:,} simulated nights, ± {error}")
         if view.brings:
@@ -157,10 +157,10 @@ class DealScreen(ProposedScreen[DealView]):
             some = f": {self._words(view.brings)}" if view.brings != view.owed else ","
             yield plain(f"{owed}{some} more for the winner")
 
-    # The answer
+    # Keys
 
     def on_key(self, event: Key) -> None:
-        """The digits of a sum, and what is before its decimals."""
+        """Take the digits of a sum, and its decimal point."""
         if self.proposal is None or (event.character or " ") not in "0123456789.,":
             return
         event.stop()
@@ -169,7 +169,7 @@ class DealScreen(ProposedScreen[DealView]):
         self.draw()
 
     def _take(self) -> bool:
-        """Take the sum that is typed; False where it is none."""
+        """Take the typed sum; return False if it cannot be read."""
         if not self._typed:
             return True
         way, left, sums, marked = self.way, self._left, self._sums, self.query_one(Rows).key
@@ -189,35 +189,35 @@ class DealScreen(ProposedScreen[DealView]):
         return True
 
     def action_mark(self, step: int) -> None:
-        """Mark the line above or below; what is typed counts."""
+        """Take the typed sum, and mark the line above or below."""
         if self._take():
             rows = self.query_one(Rows)
             rows.mark(rows.keys[(rows.cursor_row + step) % len(rows.keys)])
             self.draw()
 
     def action_way(self, step: int) -> None:
-        """Share it out in another way."""
+        """Share by another way."""
         if self._take():
             self.try_way(list(_WAYS), step, self.way)
 
     def action_clear(self) -> None:
-        """Forget what is typed."""
+        """Delete the last typed digit."""
         self._typed = self._typed[:-1]
         self.query_one(StatusLine).tell("")
         self.draw()
 
     def action_close(self) -> None:
-        """Back; where amounts were typed, ask first."""
+        """Go back; if amounts were typed, ask first."""
         leave_first(self, self.unsaved, super().action_close)
 
     def action_accept(self) -> None:
-        """Take the sum that is typed; else make the deal, as it was shown, after a question."""
+        """Take the typed sum; without one, ask whether to make the deal as shown."""
         if self._typed:
             self.action_mark(1)
             return
         shared = sum(self._shares.values())
         if shared + self._left != self.shown.to_win:
-            self._make()  # and hear why not
+            self._make()  # to report why not
             return
         now, later = map(self._words, (shared, self._left))
         about = f"{now} is shared out now; {later} goes to the winner."

@@ -1,4 +1,4 @@
-"""Closing time: who would stand where if the night ended, asked once; Enter ends it."""
+"""The end of the night before there is a winner: the standings so far, and the ways to end."""
 
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
@@ -38,12 +38,12 @@ _POT = {
     PotBy.CHANCE: "by the chances to win",
 }
 
-#: The names of a tie have as many cells in every terminal.
+#: The cells of the names in a tie, the same in every terminal.
 _NARROWEST = 58
 
 
 class EndingChoice(NamedTuple):
-    """A way on from here, as a line of the screen says it, and what was done then."""
+    """A way to end the night, or to play on, in words, with the message afterwards."""
 
     does: Literal["after", "now", "on"]
     words: str
@@ -52,7 +52,7 @@ class EndingChoice(NamedTuple):
 
 
 def ways_of(view: EndingView, lap: int) -> list[EndingChoice]:
-    """The ways on from here, the first as a rule."""
+    """Return the ways to go on, the usual one first."""
     after = f"lap {lap}" if lap else "the current rounds"
     ended = EndingChoice("now", "Now", "end now", "The night is over.")
     if not view.playing:
@@ -104,7 +104,7 @@ class EndNightScreen(ProposedScreen[EndingView]):
         self._ways: Sequence[EndingChoice] = ()
 
     def compose_lines(self) -> ComposeResult:
-        """The ways, remarks, and the places: no place is marked, as the arrows choose the way."""
+        """Yield the ways, remarks, and the places; none is marked, as the arrows choose a way."""
         ways = MarkedList()
         ways.can_focus = False
         yield ways
@@ -113,7 +113,7 @@ class EndNightScreen(ProposedScreen[EndingView]):
             yield Rows(driven=True, read=True)
 
     def show(self) -> None:
-        """Draw how the night would stand."""
+        """Draw the standings that the night would end with."""
         self.entitle("The end")
         try:
             self.proposal = view = self.job_of(self.way)()
@@ -144,7 +144,7 @@ class EndNightScreen(ProposedScreen[EndingView]):
         return self._ways[self.query_one(MarkedList).highlighted or 0]
 
     def draw(self) -> None:
-        """Draw what can be done."""
+        """Draw the actions."""
         offers, heading = [], "End the night now?"
         if len(self._ways) > 1:
             offers, heading = [Offer("mark(1)", "another way")], "End the night?"
@@ -154,7 +154,7 @@ class EndNightScreen(ProposedScreen[EndingView]):
         self.draw_parts(about, self._marked.brief, offers)
 
     def job_of(self, way: str) -> Callable[[], EndingView]:
-        """Return what works out how the night would stand."""
+        """Return a function that works out the end by a way of sharing the pot."""
         return partial(self.night.ending, PotBy(way))
 
     def _remarks(self, view: EndingView) -> Iterator[Content]:
@@ -174,7 +174,7 @@ class EndNightScreen(ProposedScreen[EndingView]):
             yield Content("")
             yield plain("The standings offer a shoot-out to settle it.")
 
-    # The answer
+    # Keys
 
     def on_option_list_option_highlighted(self) -> None:
         """Say what the marked way does."""
@@ -193,7 +193,7 @@ class EndNightScreen(ProposedScreen[EndingView]):
             self.try_way(list(PotBy), step, self.way)
 
     def action_accept(self) -> None:
-        """Do what is marked, as it was shown."""
+        """Carry out the marked way, if the standings are still as shown."""
         way = self._marked
         pot, shown = PotBy(self.way), self.shown
 

@@ -1,4 +1,4 @@
-"""Moves of a barrier (F4.4): in words and rows, and by name, ticked off as people sit down."""
+"""The moves of a barrier (F4.4): the rows of its plan, and the list of players to tick off."""
 
 from collections.abc import Iterator, Sequence
 from functools import partial
@@ -28,7 +28,7 @@ hidden = partial(bind, "movers", show=False, of=PEOPLE)
 
 
 class MoversScreen(NightScreen, inherit_bindings=False):
-    """The movers of the last barrier, laid over the floor."""
+    """The players who move after the last barrier, laid over the floor."""
 
     STATES: ClassVar[frozenset[State]] = frozenset(("playing", "finished"))
     HELP_TEXT: ClassVar[str] = (
@@ -74,11 +74,11 @@ class MoversScreen(NightScreen, inherit_bindings=False):
         yield KeyFooter()
 
     def on_mount(self) -> None:
-        """Say what came of the plan, and what Enter and the ticks do."""
+        """Show the message about the accepted plan."""
         self.query_one(StatusLine).tell(self._said)
 
     def show(self) -> None:
-        """Draw them as they are."""
+        """Draw the players who move."""
         view, first = self.night.floor(), not self._movers
         self.entitle("Who has to move", view.night)
         where = "against" if format_of(view.night.plan.setup).pairs else "left of"
@@ -100,7 +100,7 @@ class MoversScreen(NightScreen, inherit_bindings=False):
 
     @property
     def _coming(self) -> list[int]:
-        """The entries of those who have not sat down."""
+        """The entries of the players who have not sat down yet."""
         return [mover.entry for mover in self._movers.values() if not mover.sat]
 
     @property
@@ -134,14 +134,14 @@ class MoversScreen(NightScreen, inherit_bindings=False):
         self._draw()
 
     def on_key(self, event: Key) -> None:
-        """The screen itself takes the letters of a name."""
+        """Take the letters of a name."""
         typed = event.character
         if typed is not None and typed.isprintable() and typed != " ":
             event.stop()
             self._find(self._typed + typed)
 
     def _find(self, typed: str) -> None:
-        """Mark the first player whose name begins so, or a word of it."""
+        """Mark the first player whose name, or a word of it, begins with the typed text."""
         named = [(entry, mover.name) for entry, mover in self._movers.items()]
         begins = [entry for entry, name in named if name.casefold().startswith(typed.casefold())]
         found = begins or [entry for entry, name in named if begins_with(name, typed)]
@@ -155,13 +155,13 @@ class MoversScreen(NightScreen, inherit_bindings=False):
         self._draw()
 
     def action_clear(self) -> None:
-        """Forget the last letter that is typed."""
+        """Delete the last typed letter."""
         self._typed = self._typed[:-1]
         self.query_one(StatusLine).tell("")
         self._draw()
 
     def on_data_table_row_selected(self) -> None:
-        """A click on the marked player ticks."""
+        """Tick off the marked player after a click."""
         self.action_tick()
 
     def action_tick(self) -> None:
@@ -186,19 +186,19 @@ class MoversScreen(NightScreen, inherit_bindings=False):
         )
 
     def _close_with(self, done: str) -> None:
-        """Back to the floor: once no one is on the way, the next key is meant for it."""
+        """Go back to the floor with a message; a held key does nothing there."""
         self.dismiss(None)
         self.host.tell(done)
         self.host.drop_while_held()
 
     def _next(self, at: int) -> object:
-        """The next player who is still on the way, round and round; else the one there."""
+        """Return the entry of the next player who is still on the way, round and round."""
         entries = [*self._movers]
         order = [*entries[at:], *entries[:at]]
         return next((entry for entry in order if not self._movers[entry].sat), (order or [None])[0])
 
     def action_tick_all(self) -> None:
-        """Tick everyone off; back to the floor."""
+        """Tick everyone off, and go back to the floor."""
         self._typed, done = "", "Everyone is seated."
         if coming := self._coming:
             self.attempt(
@@ -210,11 +210,11 @@ class MoversScreen(NightScreen, inherit_bindings=False):
             self.dismiss(None)
 
     def action_close_all(self) -> None:
-        """Back to the floor."""
+        """Go back to the floor."""
         self.dismiss(None)
 
     def action_close(self) -> None:
-        """Forget what is typed first; then back to the floor."""
+        """Clear the typed letters first; otherwise go back to the floor."""
         if self._typed:
             self._typed = ""
             self._draw()
@@ -223,18 +223,18 @@ class MoversScreen(NightScreen, inherit_bindings=False):
 
 
 def _from(mover: Mover) -> str:
-    """The table left; nothing for who had no seat, or takes another seat of the same table."""
+    """Return the table that the player leaves; "" for a newcomer or a move within a table."""
     return f"table {mover.source}" if mover.source and mover.source != mover.target else ""
 
 
-#: Of a name that may have to share a line with two tables.
+#: The most cells of a name in a row with two tables.
 _MOST_NAME = 24
 
 
 def rows_of(plan: PlanView) -> list[PlannedMove]:
-    """The moves in the order in which they are shown, those of one reason after each other.
+    """Return the moves in the order shown, with moves for the same reason together.
 
-    The table that closes stands before them, as the move of entry 0, where another could close.
+    If another table could close instead, the closing table comes first, as the move of entry 0.
     """
     reasons = list(dict.fromkeys(move.reason for move in plan.moves))
     rows = sorted(plan.moves, key=lambda move: reasons.index(move.reason))
@@ -250,7 +250,7 @@ def rows_of(plan: PlanView) -> list[PlannedMove]:
 
 
 def choices_of(plan: PlanView, row: PlannedMove) -> list[int]:
-    """The numbers of all tables that a row could be of: as it is, and those after it in turn."""
+    """Return the numbers of the tables that a row can have, the present one first."""
     numbers = {place: number for number, place in (*plan.tables, *plan.breaking)}
     chosen = numbers.get(row.target, 0)
     places = dict((*row.others, (chosen, row.target)))
@@ -260,23 +260,23 @@ def choices_of(plan: PlanView, row: PlannedMove) -> list[int]:
 
 
 def changed(edits: Edits, row: PlannedMove, table: int) -> Edits:
-    """The edits with another table in a row of the plan."""
+    """Return the edits with another table for a row of the plan."""
     if not row.entry:
         return replace(edits, closing=table, moves=())
     return with_move(edits, row.entry, table)
 
 
 def with_move(edits: Edits, entry: int, table: int) -> Edits:
-    """The edits with a player at that table, whatever was asked for them before."""
+    """Return the edits with a player at that table, in place of earlier edits for the player."""
     others = tuple(move for move in edits.moves if move[0] != entry)
     return replace(edits, moves=(*others, (entry, table)))
 
 
 def notes_of(plan: PlanView, leave: str) -> Iterator[Content]:
-    """Yield what is read before the moves.
+    """Yield the notes above the moves.
 
     Args:
-        leave: the key by which a player who has been away for long leaves; "" if there isn't one.
+        leave: the key by which a player who has been away for long leaves, or "".
     """
     for words in plan.unkept:
         yield plain(f"! {words}").stylize("bold $text-warning")
@@ -284,7 +284,7 @@ def notes_of(plan: PlanView, leave: str) -> Iterator[Content]:
         long = f"{away.name}, table {away.place}, has been away for {quantity(away.laps, 'lap')}."
         long += f" The seat is kept; {leave} if {away.name} leaves." if leave else ""
         yield plain(long).stylize("bold $text-warning")
-    # A table at which others sit down at once is not closed to anyone who is in the room.
+    # A table that reopens at once for others does not close, as the room sees it.
     closes = [place for place in plan.closes if place not in {table.place for table in plan.opens}]
     if plan.opens and closes:
         several = len(closes) > 1
@@ -298,8 +298,8 @@ def columns_of(moves: Sequence[PlannedMove], changes: int | None, *, is_narrow: 
     """Return the rows of the plan in columns.
 
     Args:
-        changes: the entry of the marked row, if it shows by arrows that it can be changed.
-        is_narrow: tables are told by their numbers alone, and seats by `details_of`.
+        changes: the entry of the marked row, if arrows show that it can be changed.
+        is_narrow: tables have only numbers, and `details_of` shows the seats.
     """
 
     def table(place: int) -> str:
@@ -323,7 +323,7 @@ def columns_of(moves: Sequence[PlannedMove], changes: int | None, *, is_narrow: 
 
 
 def details_of(row: PlannedMove, *, is_narrow: bool) -> Content:
-    """Return what a row has no room for: why, and in a narrow terminal which seat."""
+    """Return the reason for a row and, in a narrow terminal, the seat."""
     seat = f"left of {row.beside}" if row.beside and is_narrow else ""
     return Content("\n").join(
         Content.assemble((f"{label}  ", "$foreground-muted"), plain(words))

@@ -1,4 +1,4 @@
-"""What waits for the host, with the key that does it; and the line of the other actions."""
+"""The panel below the tables, with what the night waits for; and the line of other actions."""
 
 from collections.abc import Mapping
 from typing import ClassVar, Literal
@@ -20,18 +20,20 @@ from tourney.game.wording import listed, listed_first
 from tourney.night.money.payments import has_payments
 from tourney.night.views.floor_view import FloorTable, FloorView, Mover
 
-#: Names in a line of few words; the screens of their own have all of them.
+#: The most names in a line; other screens show all of them.
 _MOST_NAMED = 3
-#: Lines that are kept free for it, so that the tables stay as they are.
+#: The lines that are kept free for the panel, so that the tables don't move.
 LEAST = 3
 
 
 class NextStep(Struct, frozen=True):
-    """The step that Enter takes: an action of the screen, and its name in a few words.
+    """The step that Enter takes.
 
     Attributes:
-        waits: the night cannot continue before it.
-        asked: what is to be typed next of a line that is half typed; None where none is.
+        action: the action of the screen, or "".
+        words: the name of the step, in a few words.
+        waits: True if the night cannot continue before this step.
+        asked: the question of a half-typed line; None if none is half typed.
     """
 
     action: Literal["begin", "plan", "shoot_out", "standings", "open_table", "no_mexico", ""]
@@ -41,10 +43,11 @@ class NextStep(Struct, frozen=True):
 
 
 def next_step(view: FloorView, marked: FloorTable | None, *, quiet: bool) -> NextStep:
-    """The step that Enter takes now; what the night waits for comes before a look at a table.
+    """Return the step that Enter takes; what the night waits for comes before opening a table.
 
     Args:
-        quiet: the barrier's plan asks nothing of anyone, so that it need not be read first.
+        marked: the marked table.
+        quiet: True if the barrier's plan moves no one, so that it need not be read first.
     """
     shoot_out = view.shoot_out
     if view.night.damage:
@@ -65,10 +68,10 @@ def next_step(view: FloorView, marked: FloorTable | None, *, quiet: bool) -> Nex
 
 
 def typed_step(typed: Typed, *, known: bool) -> NextStep:
-    """The step that Enter takes while a line is half typed.
+    """Return the step that Enter takes while a line is half typed.
 
     Args:
-        known: its digits are those of an open table.
+        known: True if its digits are those of an open table.
     """
     if isinstance(typed, ResultTyped):
         return _result_step(typed)
@@ -81,7 +84,7 @@ def typed_step(typed: Typed, *, known: bool) -> NextStep:
 
 
 def _result_step(typed: ResultTyped) -> NextStep:
-    """Ask for who lost, then for the Mexicos."""
+    """Ask who lost, then for the number of Mexicos."""
     place, loser = place_words(typed.place), typed.round.loser
     if loser is not None:
         most = len(typed.table.stakes) - 1
@@ -98,12 +101,12 @@ def _result_step(typed: ResultTyped) -> NextStep:
 
 
 def on_the_way(view: FloorView) -> tuple[Mover, ...]:
-    """The people who have not sat down yet."""
+    """Return the players who have not sat down yet."""
     return tuple(mover for mover in view.movers if not mover.sat)
 
 
 class NextPanel(Static):
-    """The night's sentence, the action of Enter, and the other actions that it allows."""
+    """The sentence about the night, the action of Enter, and other actions that it allows."""
 
     DEFAULT_CSS = """
     NextPanel {
@@ -114,14 +117,14 @@ class NextPanel(Static):
     """
 
     class Grown(Message):
-        """It has a line more or fewer."""
+        """A message that the panel has more or fewer lines."""
 
     def on_resize(self) -> None:
-        """Tell what is above it."""
+        """Tell the tables above of the panel's new height."""
         self.post_message(self.Grown())
 
     def show(self, view: FloorView, step: NextStep, keys: Mapping[str, str]) -> None:
-        """Say what waits; `keys` are by action, as they are bound now."""
+        """Show what the night waits for; `keys` are the present keys by action."""
         self.auto_links = False  # links keep the look of keys
         self.set_class(step.waits, "-waits")
         if view.night.damage:
@@ -130,7 +133,7 @@ class NextPanel(Static):
             status = plain(view.status).stylize("bold")
             lines = [step.asked or Content.assemble(status, *_held_up(view))]
             if view.finished and step.asked is None:
-                lines = []  # it stands above
+                lines = []  # the podium says so
             if step.action:
                 lines.append(chip(keys.get("next", ""), step.words, "next"))
             if step.asked is None:
@@ -139,7 +142,7 @@ class NextPanel(Static):
 
 
 def _besides(view: FloorView, step: NextStep, keys: Mapping[str, str]) -> list[Content]:
-    """A line each: those who move, in a shoot-out, at last call for re-buys, waiting, out."""
+    """Return a line each about movers, shoot-out, last call, players who wait, and who is out."""
 
     def line(words: str, action: str = "") -> Content:
         if action not in keys:
@@ -172,7 +175,7 @@ def _besides(view: FloorView, step: NextStep, keys: Mapping[str, str]) -> list[C
 
 
 def _held_up(view: FloorView) -> tuple[Content, ...]:
-    """Which few of the tables that still play have not begun, where others of them have."""
+    """Return the few tables that have not begun, if others play already."""
     due = [int(table.place) for table in view.tables if table.state == "due"]
     others = [table for table in view.tables if table.state == "playing"]
     if not due or len(due) > _MOST_NAMED or not others or view.action:
@@ -189,7 +192,7 @@ def _goal(mover: Mover) -> str:
 def floor_offers(
     view: FloorView, step: NextStep, marked: FloorTable | None, speed: Speed
 ) -> list[Offer]:
-    """The actions to offer now."""
+    """Return the actions to offer now."""
     if view.night.damage:
         return []
     undo = [undo_offer(view.night)] if view.night.undo else []
@@ -200,7 +203,7 @@ def floor_offers(
         if view.has_bracket:
             can.append(Offer("bracket", "bracket", lesser=True))
         return [*can, *undo]
-    # First those that soon are not to be had any more, and those that anyone may ask for.
+    # First actions that soon are no longer possible, then those that any player may ask for.
     can = [Offer("deal", "deal")] if view.deal else []
     if view.rebuy:
         can.append(Offer("rebuy", "re-buy"))
@@ -238,7 +241,7 @@ class FloorOffers(ActionLine):
         speed: Speed,
         keys: Mapping[str, str],
     ) -> None:
-        """Offer what can be done; `keys` are by action, as they are bound now."""
+        """Offer the actions of the moment; `keys` are the present keys by action."""
         if step.asked is not None:
             self.draw(None, [Offer("clear", "clear it")], keys)
             return

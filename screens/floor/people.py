@@ -1,4 +1,4 @@
-"""Actions on one person of the floor: leaving, coming late, buying in again, sitting wrong."""
+"""Actions on one player of the floor: leaving, late entry, re-buy, absence, a wrong seat."""
 
 from collections.abc import Callable, Sequence
 from functools import partial
@@ -32,12 +32,12 @@ from tourney.night.state.plan import name_of_place
 from tourney.night.views.floor_view import FloorSeat, FloorTable, FloorView
 from tourney.night.views.view import money, money_words
 
-#: The answer that the person stays after all.
+#: The words about a player who waits for a seat.
 _FOR_A_SEAT = "waiting for a seat"
 
 
 def named(view: FloorView) -> list[Candidate]:
-    """The tables that have a name of their own, by their numbers below zero."""
+    """Return the tables that have a name of their own, by their negative numbers."""
     return [
         Candidate(-table.number, name, f"table {int(table.place)}")
         for table in view.tables
@@ -46,7 +46,7 @@ def named(view: FloorView) -> list[Candidate]:
 
 
 def seated(view: FloorView) -> list[Candidate]:
-    """Everyone at a table."""
+    """Return everyone at a table."""
     return [
         Candidate(
             seat.entry,
@@ -59,7 +59,7 @@ def seated(view: FloorView) -> list[Candidate]:
 
 
 def waiting(view: FloorView) -> list[Candidate]:
-    """Everyone who is in and sits at no table."""
+    """Return the players who are still in and sit at no table."""
     words = dict.fromkeys(view.waiting, _FOR_A_SEAT)
     words |= dict.fromkeys(view.between, "waits to play")
     return [
@@ -70,18 +70,18 @@ def waiting(view: FloorView) -> list[Candidate]:
 
 
 def seat_of(view: FloorView, entry: int) -> tuple[FloorTable, FloorSeat] | None:
-    """The seat of a player, and its table."""
+    """Return the table and the seat of a player, or None."""
     seats = ((table, seat) for table in view.tables for seat in table.seats)
     return next(((table, seat) for table, seat in seats if seat.entry == entry), None)
 
 
 def name_of(view: FloorView, entry: int) -> str:
-    """The name of a player of the night."""
+    """Return the name of a player of the night."""
     return next(line.name for line in view.night.entries if line.entry == entry)
 
 
 def withdraw(screen: NightScreen, view: FloorView) -> None:
-    """Ask who leaves, and whether that is meant."""
+    """Ask who leaves for good, and ask for confirmation."""
 
     def found(entry: int) -> None:
         name = name_of(view, entry)
@@ -104,7 +104,7 @@ def withdraw(screen: NightScreen, view: FloorView) -> None:
 
 
 def away(screen: NightScreen, view: FloorView) -> None:
-    """Ask who is away for a while, or back, and what the table does (F1.6)."""
+    """Ask who is away for a while, or back, and whether the table waits (F1.6)."""
     screen.query_one(StatusLine).tell("")
     ask_away(
         screen.ask,
@@ -121,7 +121,7 @@ def away(screen: NightScreen, view: FloorView) -> None:
 
 
 def _besides(view: FloorView) -> str:
-    """What comes of being away where units have no end (F6.3); else ""."""
+    """Return the further consequence of being away if units have no end (F6.3), or ""."""
     if not any(seat.lost is not None for table in view.tables for seat in table.seats):
         return ""
     if averages(view.night.plan.setup):
@@ -130,10 +130,10 @@ def _besides(view: FloorView) -> str:
 
 
 def late(screen: NightScreen, view: FloorView, follow: Callable[[], bool]) -> None:
-    """Ask who comes late.
+    """Ask who has come late.
 
     Args:
-        follow: reads what others have written; True if an unsaved entry is among it.
+        follow: reads what others have written; returns True if an unsaved entry is among that.
     """
     if view.late_refused:
         screen.query_one(StatusLine).refuse(view.late_refused)
@@ -142,9 +142,9 @@ def late(screen: NightScreen, view: FloorView, follow: Callable[[], bool]) -> No
     try:
         people = screen.director.people()
     except Refused:
-        people = ()  # names of earlier nights are a help, not a need
+        people = ()  # suggestions from earlier nights: a help, not a need
     night = view.night
-    # People who wait for a chair have come.
+    # Players who wait for a seat have come.
     came = {person_key(its.name) for its in night.entries if its.status != "no-show" or its.in_line}
     names = [*(line.name for line in night.entries), *people]
 
@@ -216,7 +216,7 @@ def rebuy(screen: NightScreen, view: FloorView) -> None:
 
 
 def put_first(screen: NightScreen, view: FloorView) -> None:
-    """Ask who of those in line is to have the next chair, and why."""
+    """Ask which waiting player gets the next seat, and why."""
     in_line = [found for found in waiting(view) if found.words == _FOR_A_SEAT]
     if len(in_line) < 2:
         screen.query_one(StatusLine).refuse("Fewer than two players are waiting for a seat.")
@@ -226,7 +226,7 @@ def put_first(screen: NightScreen, view: FloorView) -> None:
 
 
 def correct_seat(screen: NightScreen, view: FloorView) -> None:
-    """Ask who sits at another table than the program thinks, and at which."""
+    """Ask who sits at another table than recorded, and at which."""
     if len(view.tables) < 2:
         screen.query_one(StatusLine).refuse("There is no other table.")
         return

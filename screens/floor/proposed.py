@@ -1,4 +1,4 @@
-"""A screen that shows a proposal over the night: Enter records it, Escape drops it."""
+"""A screen with a proposal about the night: Enter records it, Escape drops it."""
 
 from collections.abc import Callable, Collection, Iterable, Sequence
 from typing import ClassVar, Generic, TypeVar
@@ -26,13 +26,13 @@ Proposal = TypeVar("Proposal")
 class ProposedScreen(NightScreen, Generic[Proposal], inherit_bindings=False):
     """A proposal: its subject, its lines, and its actions, Enter first.
 
-    A subclass binds `accept`, `close` and `page`, and implements `show()`, which works the proposal
+    A subclass binds `accept`, `close` and `page`. It implements `show()`, which works the proposal
     out and calls `draw()`.
 
     Attributes:
-        CHANGED: what is said where others have made another proposal of it.
-        proposal: the one shown, compared with the present one when others have typed; None before.
-        way: to share the money, where there is some.
+        CHANGED: the message when others have changed the facts of the proposal.
+        proposal: the proposal that is shown; None before the first.
+        way: the way to share the money, if there is any.
     """
 
     CHANGED: ClassVar[str] = "Someone else typed. Look again."
@@ -42,7 +42,7 @@ class ProposedScreen(NightScreen, Generic[Proposal], inherit_bindings=False):
         *night_keys("history", "display", show=False),
     ]
 
-    #: So that it counts for a subclass as well.
+    #: Unscoped, so that the styles apply to subclasses.
     SCOPED_CSS = False
     CSS = """
     ProposedScreen {
@@ -67,7 +67,7 @@ class ProposedScreen(NightScreen, Generic[Proposal], inherit_bindings=False):
         yield KeyFooter()
 
     def compose_lines(self) -> ComposeResult:
-        """The widgets of what is proposed."""
+        """Yield the widgets of the proposal."""
         raise NotImplementedError
 
     def __init__(self, number: int) -> None:
@@ -77,7 +77,7 @@ class ProposedScreen(NightScreen, Generic[Proposal], inherit_bindings=False):
 
     @property
     def shown(self) -> Proposal:
-        """The proposal shown: without one there are no actions but `close`."""
+        """The proposal that is shown; without one, `close` is the only action."""
         assert self.proposal is not None
         return self.proposal
 
@@ -88,11 +88,11 @@ class ProposedScreen(NightScreen, Generic[Proposal], inherit_bindings=False):
         return super().check_action(action, parameters)
 
     def draw(self) -> None:
-        """Draw the proposal as it was worked out; lines are as long as the terminal lets them."""
+        """Draw the proposal in the present size of the terminal."""
         raise NotImplementedError
 
     def draw_parts(self, about: Iterable[Content], accept: str, offers: Sequence[Offer]) -> None:
-        """Draw the subject of the proposal, what Enter does, and its other actions."""
+        """Draw the subject of the proposal, what Enter does, and the other actions."""
         room = self.query_one(RoomLine)
         room.show(self.night.view().line, self.night.pause(), ends="")
         self.query_one("#about", Static).update(Content("\n").join(about))
@@ -102,31 +102,31 @@ class ProposedScreen(NightScreen, Generic[Proposal], inherit_bindings=False):
         self.query_one(ActionLine).draw(first, offers, keys)
 
     def on_resize(self, _event: Resize) -> None:
-        """Lines are as long as the terminal lets them be."""
+        """Draw the proposal in the new size."""
         if self.proposal is not None:
             self.draw()
 
     def catch_up(self, moved: Collection[int]) -> None:
-        """Say so where others have changed what stands here."""
+        """Draw what others have written, and say so if that changes the proposal."""
         was = self.proposal
         super().catch_up(moved)
         if self.proposal != was and self.is_current:
             self.query_one(StatusLine).refuse(self.CHANGED)
 
-    # Ways to share money, where a proposal has some
+    # Ways to share money, if a proposal has any
 
     def job_of(self, way: str) -> Callable[[], object]:
-        """Return what works out what a way would come to."""
+        """Return a function that works out the proposal by a way of sharing."""
         raise NotImplementedError
 
     def take_way(self, way: str) -> None:
-        """Share it out this way."""
+        """Share by this way."""
         self.way = way
 
     def try_way(self, ways: Sequence[str], step: int, after: str, refused: str = "") -> None:
-        """Take the way after one, or where that is refused the next; then say why.
+        """Take the way after one; if it is refused, try the next, and then say why.
 
-        A way by chances may take a second, beside the screen; what is typed waits for it.
+        A way by chances may take a second, beside the screen; typed keys wait for it.
         """
         way, said = ways[(ways.index(after) + step) % len(ways)], self.query_one(StatusLine)
 
@@ -146,34 +146,34 @@ class ProposedScreen(NightScreen, Generic[Proposal], inherit_bindings=False):
         self.host.carry_out(self, self.job_of(way), take, refuse, CHANCES)
 
     def give_up(self, sentence: str) -> None:
-        """Close, for there is nothing to propose any more, and say why."""
+        """Close with the reason, as there is nothing to propose any more."""
         self.dismiss(None)
         self.host.refuse(sentence)
         self.surprise()
 
     def close_with(self, done: str) -> None:
-        """Close, and say what was done."""
+        """Close with a message about what was done."""
         self.dismiss(None)
         self.host.tell(done)
 
     def answer(self, refusal: Refused) -> None:
-        """Say why, beside it as it is now: the tables may have gone on since."""
+        """Draw the present proposal, and say why the command was refused."""
         self.redraw(followed=True)
         if self.is_current:
             super().answer(refusal)
 
     def action_history(self) -> None:
-        """Show the history of the whole night, as the floor does, or of its only table."""
+        """Show the history of the whole night, or of its only table."""
         if self.night.view().has_floor:
             self.host.go(Route.NIGHT_HISTORY, self.number)
         else:
             super().action_history()
 
     def action_page(self, pages: int) -> None:
-        """Scroll a page on, or back."""
+        """Scroll a page down, or up."""
         scroll = self.query_one("#scroll, Beside > Rows")
         scroll.scroll_relative(y=pages * max(scroll.size.height - 1, 1), animate=False)
 
     def action_close(self) -> None:
-        """Back; nothing has changed."""
+        """Go back; nothing has changed."""
         self.dismiss(None)

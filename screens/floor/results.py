@@ -1,9 +1,9 @@
-"""The results of rounds, typed on the floor in one line: the table, who lost, how many Mexicos.
+"""Results of rounds, typed on the floor in one line: the table, who lost, how many Mexicos.
 
-A table's number, a letter and a digit are an entry; spaces between them do no harm. Where no
-Mexico can have counted, the letter ends it. In a duel an m before the letter says that it is a
-whole match. What has begun with a table's number is an entry to its end, also where it is refused:
-none of its letters is a key of the floor.
+An entry is a table's number, a letter and a digit, with or without spaces. If no Mexico can have
+counted, the letter ends it. In a duel, an m before the letter stands for a whole match. A line that
+begins with a table's number belongs together to its end, even if it is refused. None of its letters
+is a key of the floor.
 """
 
 from collections.abc import Callable, Mapping
@@ -23,21 +23,21 @@ from tourney.night.formats.registry import format_of
 from tourney.night.state.speeds import OTHERS
 from tourney.night.views.floor_view import FloorTable, FloorView
 
-#: Actions of a table at which nothing can be typed now.
+#: The words for tables at which no result can be typed now.
 _WAITS = {"done": "has played this lap", "resting": "waits", "over": "is over"}
-#: Said once more is typed of a line that was refused.
+#: The message when a refused line is typed further.
 _NOT_RECORDED = "Not recorded. Start again with the table's number."
 
 
 class ResultTyped(Struct, frozen=True):
-    """A result as far as it is typed.
+    """A half-typed result.
 
     Attributes:
-        number: the table's, in the night.
-        place: as it was typed.
-        pairs: two play each match here, and a whole one can be typed (F6.1).
-        table: as it stood then.
-        round: who lost it, once that is typed, and whose letters are whose.
+        number: the table's number in the night.
+        place: the table's number as it was typed.
+        table: the table as it was then.
+        round: the loser, once typed, and the letters of the seats.
+        pairs: True if two players play each match, so that a whole match can be typed (F6.1).
     """
 
     number: int
@@ -48,23 +48,23 @@ class ResultTyped(Struct, frozen=True):
 
     @property
     def takes_match(self) -> bool:
-        """True if the key of a whole match must be typed next, if at all."""
+        """True if the letter of a whole match can be typed next."""
         return self.pairs and self.round.loser is None and not self.round.match
 
 
-#: Digits that may become a table's, a result of one, or a line that was refused.
+#: A half-typed line: digits of a table's number, a result, or a refused line.
 Typed = str | ResultTyped | RefusedLine
 
 
 class Step(Struct, frozen=True):
-    """What a key of a line comes to.
+    """The effect of a key in a line.
 
     Attributes:
-        line: all that is typed then.
-        refused: why more of it is not taken; None leaves what is said.
+        line: the half-typed line after the key.
+        refused: why the key is refused, or ""; None leaves the present message.
         table: the number of the table to mark, or 0.
-        entry: to be recorded.
-        opens: the table is to be opened.
+        entry: the entry to record.
+        opens: True if the table is to be opened.
     """
 
     line: Typed = ""
@@ -75,13 +75,13 @@ class Step(Struct, frozen=True):
 
 
 def takes_result(table: FloorTable, speed: Speed) -> bool:
-    """True if the next thing typed at a table is the result of its round."""
+    """Return whether the next entry at a table is the result of its round."""
     due = table.state == "due" and not table.waits and len(table.seats) > 1
     return speed is Speed.RESULT and due
 
 
 def lettered(view: FloorView, speeds: Mapping[int, Speed], free: str) -> FloorView:
-    """The floor with a letter beside each name whose bearer can be typed as the loser."""
+    """Return the floor with a letter beside each player who can be typed as the loser."""
     return replace(
         view,
         tables=tuple(
@@ -94,18 +94,19 @@ def lettered(view: FloorView, speeds: Mapping[int, Speed], free: str) -> FloorVi
 def _lettered(table: FloorTable, free: str) -> FloorTable:
     letters = letters_of(free, (seat.player for seat in table.seats))
     seats = (replace(seat, letter=letters.get(seat.player, "")) for seat in table.seats)
-    # The first lead is drawn with the result, so no one has to roll for it.
+    # The first lead is drawn with the result, so no one has to roll for the lead.
     words = table.words if any(seat.leads for seat in table.seats) else ""
     return replace(table, seats=tuple(seats), words=words)
 
 
 class LineReader(Struct, frozen=True):
-    """Reads the keys of a line.
+    """A reader of the keys of a line.
 
     Attributes:
-        view: the floor, lettered.
+        view: the floor, with letters.
+        speeds: the speed of each table.
         free: the letters that seats have at every table.
-        page: the table of a number as it is.
+        page: returns the table of a number, as it is now.
     """
 
     view: FloorView
@@ -114,24 +115,24 @@ class LineReader(Struct, frozen=True):
     page: Callable[[int], TableView]
 
     def place(self, typed: str) -> TypedPlace:
-        """The open table that digits mean."""
+        """Return the open table that these digits mean."""
         return place_typed({table.number: table.place for table in self.view.tables}, typed)
 
     def table(self, number: int) -> FloorTable | None:
-        """The open table of a number."""
+        """Return the open table with this number, or None."""
         return next((table for table in self.view.tables if table.number == number), None)
 
     def sits(self, letter: str, place: str) -> bool:
-        """True if the letter is a player's at a table whose result can be typed now."""
+        """Return whether the letter is a player's at a table that takes a result now."""
         table = self.table(self.place(place).table) if place else None
         return table is not None and any(seat.letter == letter for seat in table.seats)
 
     def no_table(self, place: str) -> str:
-        """The sentence for digits of no table."""
+        """Return the sentence about digits that mean no table."""
         return f"No table {place_words(place) or 0} is open."
 
     def digit(self, line: Typed, digit: str) -> Step:
-        """One of a table's number, or the number of Mexicos."""
+        """Read a digit of a table's number, or the number of Mexicos."""
         if isinstance(line, RefusedLine):
             return self._place(digit) if line.whole else Step(line.digit(), _NOT_RECORDED)
         if isinstance(line, str):
@@ -141,11 +142,11 @@ class LineReader(Struct, frozen=True):
         if self.place(line.place + digit).known:
             return self._place(line.place + digit)
         words = f"First {input_state.pick_words(line.table, line.round.letters)}"
-        # Its own number is the same line from its beginning.
+        # The table's own number begins the same line again.
         return Step(line if digit == line.place else self._rest(line, whole=False), words)
 
     def letter(self, line: Typed, letter: str) -> Step:
-        """A loser's, or m for a whole match; of a table where none must be typed say so."""
+        """Read a loser's letter, or m for a whole match; refuse it if the table takes no result."""
         if isinstance(line, RefusedLine):
             return Step(line.letter(letter), None)
         if isinstance(line, ResultTyped):
@@ -159,7 +160,7 @@ class LineReader(Struct, frozen=True):
         )
 
     def enter(self, line: Typed) -> Step:
-        """No Mexico, the end of a line that was refused, or into the table."""
+        """Read Enter: no Mexico, the end of a refused line, or opening the table."""
         if isinstance(line, RefusedLine):
             ends = bool(line.letters) or not line.enters
             return Step(refused=None) if ends else Step(opens=True)
@@ -169,13 +170,13 @@ class LineReader(Struct, frozen=True):
         return Step(opens=True) if known else Step(line, self.no_table(line))
 
     def back(self, line: Typed) -> Typed:
-        """The line without the last of it: who lost, or all."""
+        """Return the line without its last part: the loser, or the whole line."""
         if isinstance(line, ResultTyped) and (line.round.loser is not None or line.round.match):
             return replace(line, round=line.round.cleared())
         return ""
 
     def still_stands(self, line: ResultTyped) -> bool:
-        """True while no one else has typed the round of a result that is half typed."""
+        """Return whether no one else has typed the round of a half-typed result."""
         table = self.table(line.number)
         if table is None or not takes_result(table, self.speeds[line.number]):
             return False
@@ -183,7 +184,7 @@ class LineReader(Struct, frozen=True):
         return (now.round, now.duel) == (was.round, was.duel)
 
     def refused(self, result: ResultTyped) -> RefusedLine:
-        """A line whose entry was refused."""
+        """Return the refused line of a result that could not be recorded."""
         return self._refused(result.place)
 
     @property
@@ -191,20 +192,20 @@ class LineReader(Struct, frozen=True):
         return format_of(self.view.night.plan.setup).pairs
 
     def _refused(self, place: str, *, enters: bool = False, whole: bool = True) -> RefusedLine:
-        """A line that is refused from its table on."""
+        """Return a refused line that begins with this table's number."""
         counts = mexicos_count(self.view.night.rules)
         return RefusedLine(counts, self._pairs, place, enters, whole)
 
     def _rest(self, line: ResultTyped, *, whole: bool = True) -> RefusedLine:
-        """What is typed of a result, refused."""
+        """Return the refused line of a half-typed result."""
         refused = self._refused(line.place, whole=whole)
         return replace(refused, letters=WHOLE_MATCH * line.round.match)
 
     def _place(self, typed: str, before: str = "") -> Step:
-        """Digits of a table: into it, or where results are typed on to who lost.
+        """Read the digits of a table: open the table or, at results, ask who lost.
 
         Args:
-            before: what is typed still where there is no such table.
+            before: the digits that stay typed if there is no such table.
         """
         place = self.place(typed)
         if not place.known:
@@ -226,7 +227,7 @@ class LineReader(Struct, frozen=True):
         return Step(table=table.number, opens=True)
 
     def _waits(self, place: str, number: int) -> str:
-        """The reason why no result can be typed at a table that goes by results; or ""."""
+        """Return why a table at the speed of results takes none now, or ""."""
         table = self.table(number)
         if table is None or self.speeds[number] is not Speed.RESULT:
             return ""
@@ -237,7 +238,7 @@ class LineReader(Struct, frozen=True):
         return f"Table {place} {_WAITS[table.state]}{words}." if table.state in _WAITS else ""
 
     def _means(self, line: ResultTyped, typed: str) -> Step:
-        """A letter or a number of a result, which may be the whole of it."""
+        """Read a letter or a number of a result, which may complete it."""
         meant: PendingInput | TypedEntry
         try:
             if typed == WHOLE_MATCH and line.takes_match:

@@ -1,4 +1,4 @@
-"""The floor: every table of the night at a glance, and what waits for the host."""
+"""The floor: every table of the night at a glance, and the next step for the host."""
 
 from collections.abc import Callable, Sequence
 from datetime import UTC, datetime
@@ -48,10 +48,10 @@ from tourney.night.views.floor_view import FloorTable, FloorView, PlanView
 
 hidden = partial(bind, "floor", show=False, of=NIGHT)
 
-#: Typed for a seat, once a table is. Undo's is not among them: it clears what is half typed.
+#: The letters that can follow a table's number; undo's u is left out, as it clears the line.
 _LETTERS = ascii_lowercase.replace("u", "")
 
-#: Seconds without a key after which a forecast is worked out.
+#: Seconds without a key before a forecast is computed.
 _CALM = 0.5
 
 
@@ -63,7 +63,7 @@ def _when_over(
     key: str,
     step: Callable[[], object],
 ) -> tuple[str, str]:
-    """When a night will be over, and what would end it by closing time, if it may take longer."""
+    """Return when a night will be over, and how to end it by closing time if that is in doubt."""
     now, in_time = datetime.now(UTC), None
     minutes = minutes_to(closing, now)
     if minutes is not None and pause is not None:
@@ -78,7 +78,8 @@ class FloorScreen(NightScreen):
     """A night over several tables, in play or finished.
 
     Args:
-        table: the number of the table to mark; where it does not play, the next that does.
+        number: the night's number.
+        table: the number of the table to mark; if it has no round to play, the next one that has.
     """
 
     STATES: ClassVar[frozenset[State]] = frozenset(("playing", "finished"))
@@ -132,21 +133,21 @@ class FloorScreen(NightScreen):
     def __init__(self, number: int, table: int = 0) -> None:
         super().__init__(number, table)
         self._view: FloorView | None = None
-        #: What is typed, how it is read, and the letters that seats have at every table.
+        #: The half-typed line, its reader, and the letters that seats have at every table.
         self._line: Typed = ""
         self._reader: LineReader
         self._free = ""
-        #: The table of the result that was just typed, and its last digit.
+        #: The table of the result just typed, and the last digit of that line.
         self._ended = "", ""
         self._resumed = True
-        #: The barrier that the night is at, where it asks nothing of anyone.
+        #: The plan of the present barrier if it moves no one, else None.
         self._quiet: PlanView | None = None
-        #: The night that the forecast is about, and its sentence.
+        #: The facts on which the forecast rests, and its sentence.
         self._forecast_of: tuple[Floor, datetime | None, Break | None] | None = None
         self._over = ""
-        #: What would end it by closing time, if it may take longer.
+        #: How to end the night by closing time, if it may take longer, or "".
         self._late = ""
-        #: Keys as they are bound now, by action.
+        #: The keys as they are bound now, by action.
         self._keys: dict[str, str] = {}
 
     def compose(self) -> ComposeResult:
@@ -157,22 +158,22 @@ class FloorScreen(NightScreen):
         yield FloorOffers()
         yield KeyFooter()
 
-    # What stands there
+    # Drawing
 
     @property
     def view(self) -> FloorView:
-        """The floor as it is drawn; before that no action is offered but the way back."""
+        """The floor as it is drawn; before that, only the way back is offered."""
         assert self._view is not None
         return self._view
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Offer nothing before the floor is drawn, as it may be that it cannot be read."""
+        """Offer only the way back until the floor has been drawn, as reading it may fail."""
         if self._view is None and action != "home":
             return False
         return super().check_action(action, parameters)
 
     def on_screen_resume(self) -> None:
-        """Have the base draw it with the next table marked that plays, and the keys read again."""
+        """Clear the half-typed line; the base draws the floor and reads the keys again."""
         self._resumed = True
         self._line = ""
         self._forecast_of = None
@@ -185,12 +186,12 @@ class FloorScreen(NightScreen):
         self.refresh_bindings()
 
     def show(self) -> None:
-        """Draw the floor as it is."""
+        """Draw the floor."""
         speeds, floor, paid = self.night.speeds(), self.night.floor(), self._pays
         waited = self._marked is not None and self._marked.is_waited_for
         self.entitle("Floor", floor.night)
         self._view = floor
-        if self._resumed or self._pays != paid:  # only now it is known which keys there are
+        if self._resumed or self._pays != paid:  # the keys may have changed
             self._read_keys()
         self._view = view = lettered(floor, speeds, self._free)
         page = lambda number: self.night.table(number).page().table  # noqa: E731
@@ -211,14 +212,14 @@ class FloorScreen(NightScreen):
         return bool(self.view.finished or self.view.ends or self.view.night.sealed)
 
     def _show_room(self) -> None:
-        """Draw what the room and the host are shown time."""
+        """Draw the break, the message to the room, and closing time."""
         view, key = self.view, self._keys.get("end", "")
         closing = None if self._is_over else view.night.plan.closing
         ends = f"{key} ends play after {'this lap' if view.lap else 'the current rounds'}"
         self.query_one(RoomLine).show(view.night.line, view.break_, closing, ends, self._late)
 
     def _forecast(self) -> None:
-        """Say when the night will be over, once that is worked out again (F12.1)."""
+        """Compute again when the night will be over, and show it (F12.1)."""
         view, floor = self.view, None
         if not self._is_over and not view.night.damage and view.night.rules.has_units:
             floor = self.night.tales.raw_floor()
@@ -239,7 +240,7 @@ class FloorScreen(NightScreen):
             self._show_room()
 
     def on_resize(self) -> None:
-        """There may be room for more words, or for fewer."""
+        """Fit the facts to the new width."""
         if self._view is not None:
             self.query_one(FloorHeader).show(self.view, self._over)
 
@@ -272,7 +273,7 @@ class FloorScreen(NightScreen):
         return None if self._view is None else self._reader.table(self.table)
 
     def _mark_one_that_plays(self) -> None:
-        """Mark the next table that plays, from the marked one on; where none does, any."""
+        """Mark the next table that has a round to play, from the marked one on; otherwise any."""
         if not (tables := self.view.tables):
             return
         numbers = [table.number for table in tables]
@@ -287,18 +288,18 @@ class FloorScreen(NightScreen):
         self.show_marked()
 
     def action_mark(self, across: int, down: int) -> None:
-        """Mark the table in that direction."""
+        """Mark the next table in that direction."""
         self._mark(self.query_one(FloorTables).neighbour(across, down) or self.table)
 
     def on_picked(self, message: Picked) -> None:
-        """A click marks a table; on the one marked it goes in."""
+        """Mark a clicked table; open it if it was marked already."""
         if message.number == self.table:
             self.action_open_table()
         else:
             self._mark(message.number)
 
     def action_open_table(self) -> None:
-        """Go into the table marked."""
+        """Open the marked table."""
         if self._marked is None:
             self.query_one(StatusLine).refuse("No table is open.")
             return
@@ -309,7 +310,7 @@ class FloorScreen(NightScreen):
     # Results typed in one line
 
     def on_key(self, event: Key) -> None:
-        """The screen itself takes the digits of a table, and what is typed of a result."""
+        """Take the digits of a table's number, and the keys of a result."""
         if self._view is None:
             return
         character, (place, digit) = (event.character or "").lower(), self._ended
@@ -330,7 +331,7 @@ class FloorScreen(NightScreen):
         event.prevent_default()
 
     def _take(self, step: Step) -> None:
-        """Keep the line as a key leaves it; record its entry or open its table, if that is all."""
+        """Keep the line as a key leaves it; record the entry or open the table if complete."""
         line, self._line = self._line, step.line
         self.table = step.table or self.table
         if step.refused:
@@ -350,7 +351,7 @@ class FloorScreen(NightScreen):
 
         def recorded() -> None:
             self._line = ""
-            if entry.whole.strip("0"):  # some Mexicos
+            if entry.whole.strip("0"):  # at least one Mexico
                 self.query_one(StatusLine).tell_loudly(done)
             self._mark_one_that_plays()
             self.show_marked()
@@ -364,7 +365,7 @@ class FloorScreen(NightScreen):
         self.show_marked()
 
     def _ask_which(self, place: str, digit: str, letter: str) -> None:
-        """Ask whether the last digit of a result was the next table, as a letter of it follows."""
+        """Ask whether a result's last digit was meant as the next table, as a letter follows it."""
         undo, bound = self._keys.get("undo", ""), self.active_bindings.get(letter)
         got = quantity(int(digit), "Mexico")
         words = f"Table {place_words(place)} got {got}: was {digit} a table? {undo} undoes it"
@@ -373,7 +374,7 @@ class FloorScreen(NightScreen):
         self.query_one(StatusLine).ask(f"{words}.")
 
     def _check_result(self) -> None:
-        """Drop what is half typed of a round that another player has typed meanwhile."""
+        """Drop a half-typed result if someone else has typed that round meanwhile."""
         line = self._line
         if isinstance(line, ResultTyped) and not self._reader.still_stands(line):
             self._line = ""
@@ -382,14 +383,14 @@ class FloorScreen(NightScreen):
             self.query_one(StatusLine).refuse(words)
 
     def action_clear(self) -> None:
-        """Forget the last that is typed: who lost, or the table."""
+        """Clear the last part of the line: the loser, or the table."""
         if self._line:
             self._take(Step(self._reader.back(self._line)))
         else:
             self.query_one(StatusLine).refuse("Nothing typed. u undoes the last entry.")
 
     def action_speed(self) -> None:
-        """Go on to the next speed, at every table."""
+        """Change to the next speed, at every table."""
         chosen = NEXT[self.night.speeds()[OTHERS]]
         counts = mexicos_count(self.view.night.rules)
         result = "1 a 0 for table 1, a lost, no Mexico" if counts else "1 a for table 1, a lost"
@@ -402,10 +403,10 @@ class FloorScreen(NightScreen):
         words = f"{WORDS[chosen].capitalize()} at every table: {how[chosen]}"
         self.attempt(lambda night: night.moves.choose_speeds({OTHERS: chosen}), words)
 
-    # One person
+    # Actions on one player
 
     def action_find(self) -> None:
-        """Ask for whom, or for a table by its own name, and mark the table."""
+        """Ask for a player, or for a table by its name, and mark the table."""
         tables = people.named(self.view)
         everyone = [*people.seated(self.view), *people.waiting(self.view)]
         question = "Who, or which table?" if tables else "Who?"
@@ -421,15 +422,15 @@ class FloorScreen(NightScreen):
             self.query_one(StatusLine).tell(f"{people.name_of(self.view, entry)} {words}.")
 
     def show_person(self, entry: int) -> bool:
-        """Mark the table of a player who sits at one; of the others the standings tell."""
+        """Mark the table of a seated player; return False for others, who are in the standings."""
         here = people.seat_of(self.view, entry) is not None
         if here:
-            # The floor marks a table of its own choice when it comes into view again.
+            # When the floor comes into view again, it first marks a table of its own choice.
             self.call_after_refresh(self._mark_person, entry)
         return here
 
     def _mark_person(self, entry: int) -> None:
-        """Mark the table of a player, and say where they sit."""
+        """Mark the table of a player, and name the seat."""
         if (found := people.seat_of(self.view, entry)) is not None:
             table, seat = found
             self.table = table.number
@@ -438,7 +439,7 @@ class FloorScreen(NightScreen):
             self.query_one(StatusLine).tell(f"{seat.name}: {where}.")
 
     def action_withdraw(self) -> None:
-        """Ask who leaves, and whether that is meant."""
+        """Ask who leaves for good."""
         people.withdraw(self, self.view)
 
     def action_away(self) -> None:
@@ -446,7 +447,7 @@ class FloorScreen(NightScreen):
         people.away(self, self.view)
 
     def action_late(self) -> None:
-        """Ask who comes late."""
+        """Ask who has come late."""
         people.late(self, self.view, self.read_on)
 
     def action_rebuy(self) -> None:
@@ -454,31 +455,31 @@ class FloorScreen(NightScreen):
         people.rebuy(self, self.view)
 
     def action_put_first(self) -> None:
-        """Ask who of those in line is to have the next chair."""
+        """Ask which waiting player gets the next seat."""
         people.put_first(self, self.view)
 
     def action_correct_seat(self) -> None:
-        """Ask who sits at another table than the program thinks."""
+        """Ask who sits at another table than recorded."""
         people.correct_seat(self, self.view)
 
-    # The panel of what waits for the host
+    # The next step, and other screens
 
     async def action_next(self) -> None:
-        """Do what the night waits for; of a line that is typed, what it comes to."""
+        """Take the next step, or read Enter in a half-typed line."""
         if self._line:
             self._take(self._reader.enter(self._line))
         elif 0 in self.night.moved_since(self.expected_position):
-            self.query_one(StatusLine).refuse(GONE_ON)  # it was meant for what stood here before
+            self.query_one(StatusLine).refuse(GONE_ON)  # the key was meant for an earlier step
         elif action := self._step.action:
             await self.run_action(action)
 
     def action_begin(self) -> None:
-        """Hold a barrier that asks nothing of anyone."""
+        """Carry out a barrier's plan that moves no one."""
         words, shown = capital(self.view.action), self._quiet
 
         def begin() -> None:
             done = f"{words} begins."
-            # One Enter more than the lap needed to begin would open a table.
+            # A second Enter would open a table.
             self.attempt(
                 lambda night: night.moves.accept_plan(shown=shown),
                 done,
@@ -488,7 +489,7 @@ class FloorScreen(NightScreen):
         end_break_first(self, self.view.action, begin)
 
     def _lay_over(self, screen: type[NightScreen], missing: str) -> None:
-        """Lay a screen over the floor; or say why there is nothing to show."""
+        """Lay a screen over the floor, or say why there is nothing to show."""
         if missing:
             self.query_one(StatusLine).refuse(missing)
             return
@@ -509,7 +510,7 @@ class FloorScreen(NightScreen):
         self._lay_over(ShootOutScreen, "" if self.view.shoot_out else "No place is shared.")
 
     def action_end(self) -> None:
-        """Show how the night would stand if it ended."""
+        """Show the standings that the night would end with now."""
         try:
             self.night.ending()
         except Refused as refusal:
@@ -518,7 +519,7 @@ class FloorScreen(NightScreen):
         self._lay_over(EndNightScreen, "")
 
     def action_name_table(self) -> None:
-        """Ask for the marked table's name; an emptied box takes it away."""
+        """Ask for the marked table's name; an emptied box removes it."""
         if (marked := self._marked) is None:
             self.query_one(StatusLine).refuse("No table is open.")
             return
@@ -547,14 +548,14 @@ class FloorScreen(NightScreen):
         self.host.go(Route.NIGHT_HISTORY, self.number)
 
     def action_home(self) -> None:
-        """Forget what is typed first; then back to the nights."""
+        """Clear a half-typed line first; otherwise go to the list of nights."""
         if self._line:
             self.action_clear()
         else:
             super().action_home()
 
     def action_undo(self) -> None:
-        """Take the last entry back, or what is half typed."""
+        """Undo the last entry, or clear a half-typed line."""
         if self._line:
             self.action_clear()
         else:

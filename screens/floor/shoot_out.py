@@ -1,4 +1,4 @@
-"""A shoot-out: those who are level throw, two keys a throw, until it is decided (R5.2)."""
+"""A shoot-out: players who are level throw, two keys a throw, until it is decided (R5.2)."""
 
 from collections.abc import Collection
 from functools import partial
@@ -29,7 +29,7 @@ hidden = partial(bind, "shoot_out", show=False)
 
 
 class ThrowPanel(Drawn[Thrower, str]):
-    """The name of the thrower, and the dice as far as they are typed."""
+    """The name of the thrower, and the dice typed so far."""
 
     DEFAULT_CSS = "ThrowPanel { width: 36; height: 1fr; padding: 0 1; margin: 0 0 0 3; }"
 
@@ -47,7 +47,7 @@ class ThrowPanel(Drawn[Thrower, str]):
 
 
 class ShootOutScreen(NightScreen, inherit_bindings=False):
-    """The shoot-out that is in play or may be called, laid over the floor."""
+    """The shoot-out in play, or one that may be called, laid over the floor."""
 
     STATES: ClassVar[frozenset[State]] = frozenset(("playing", "finished"))
     HELP_TEXT: ClassVar[str] = (
@@ -99,7 +99,7 @@ class ShootOutScreen(NightScreen, inherit_bindings=False):
         yield KeyFooter()
 
     def show(self) -> None:
-        """Draw the shoot-out as it is; once it is decided, go back to the floor."""
+        """Draw the shoot-out; once it is decided, go back to the floor."""
         floor, was = self.night.floor(), self._view
         self.entitle("Shoot-out", floor.night)
         self._undo, self._view = floor.night.undo, floor.shoot_out
@@ -148,7 +148,7 @@ class ShootOutScreen(NightScreen, inherit_bindings=False):
         self.query_one(ActionLine).draw(first, offers, keys)
 
     def on_key(self, event: Key) -> None:
-        """The screen itself takes the dice."""
+        """Take the digits of the dice."""
         if event.character is not None and event.character in "0123456789":
             event.stop()
             self._type(event.character)
@@ -183,30 +183,30 @@ class ShootOutScreen(NightScreen, inherit_bindings=False):
             self.show_notice()
 
     def _same_thrower(self, was: ShootOutView | None) -> bool:
-        """True if the turn is still that of the player who was to throw before others typed."""
+        """Return whether the player who was about to throw is still the next."""
         now = self._view
         return was is not None and now is not None and now.on_turn == was.on_turn
 
     @property
     def _whole(self) -> bool:
-        """True if both dice are typed, and were refused."""
+        """True if both dice are typed, and the throw was refused."""
         return len(self._typed) == 2
 
     @property
     def not_saved(self) -> str:
-        """The throw that no store has yet."""
+        """The throw that no store has yet, in a sentence, or ""."""
         if not self._missed or not self._whole:
             return ""
         return f"Not saved yet: {self._missed} Enter tries again, Backspace drops it."
 
     def resolved_as_saved(self) -> None:
-        """The dice that are typed have been thrown."""
+        """Clear the typed dice, as the throw has been saved after all."""
         if self.not_saved:
             self._typed = ""
         super().resolved_as_saved()
 
     def catch_up(self, moved: Collection[int]) -> None:
-        """Draw it; keep typed dice only for the player who was to throw them."""
+        """Draw what others have written; typed dice stay only for the same thrower."""
         was, typed = self._view, self._typed
         super().catch_up(moved)
         if typed and self.is_current and not self._same_thrower(was):
@@ -216,7 +216,7 @@ class ShootOutScreen(NightScreen, inherit_bindings=False):
             self.query_one(StatusLine).refuse(f"Someone else typed first. {typed} is dropped.")
 
     def action_call(self) -> None:
-        """Begin the shoot-out; send what was refused."""
+        """Begin the shoot-out, or send a refused throw again."""
         if self._whole and self._view is not None:
             if self._missed:
                 self._throw(self._view, self._typed)
@@ -234,22 +234,22 @@ class ShootOutScreen(NightScreen, inherit_bindings=False):
         return self.night.floor().shoot_out == self._view
 
     def action_clear(self) -> None:
-        """Forget the die that is typed."""
+        """Clear the typed dice."""
         self._typed = self._missed = ""
         self.query_one(StatusLine).tell("")
         self._draw()
         self.show_notice()
 
     def action_undo(self) -> None:
-        """Take the last entry back, or the die that is typed."""
+        """Undo the last entry, or clear the typed dice."""
         if self._typed:
             self.action_clear()
             return
-        self._view = None  # whatever is undone, it was not decided by a throw
+        self._view = None  # after undo, no throw has decided it
         super().action_undo()
 
     def action_close(self) -> None:
-        """Forget the die that is typed first; then back to the floor."""
+        """Clear the typed dice first; otherwise go back to the floor."""
         if self._typed:
             self.action_clear()
         else:

@@ -1,4 +1,4 @@
-"""Every open table at a glance: a card each, or where not all of them fit, a row each."""
+"""Every open table at a glance: a card each or, if these do not fit, a row each."""
 
 from collections.abc import Sequence
 
@@ -15,13 +15,13 @@ from screens.ui.lists.rows import WIDE, Beside, Col, Rows
 from screens.ui.text import fit_apart, in_rows, pad, plain
 from tourney.night.views.floor_view import FloorSeat, FloorTable
 
-#: People beside each other in a card, and its rims: the first that leaves room for every card.
+#: The forms of a card: players side by side, and lines of rims. The first that fits is used.
 _FORMS = ((1, 2), (1, 1), (2, 2), (2, 1))
-#: From this many columns on a row has room for its people.
+#: The columns of a terminal from which a row has room for the players.
 _NAMED = 76
-#: Beside the number, title, sign and people of a row: the paddings, and the scroll bar.
+#: The cells of a row for paddings and the scroll bar.
 _PADDINGS = 8
-#: Before what happened; of a mark before a name; of a name that units leave.
+#: The cells before the news, of a mark before a name, and of the least name beside units.
 _APART, _MARK, _NAME = 3, 2, 5
 
 
@@ -39,7 +39,7 @@ class FloorTables(Container):
         super().__init__()
         self._tables: Sequence[FloorTable] = ()
         self._marked = self._units = 0
-        #: Cards beside each other; 0 of rows.
+        #: The number of cards side by side; 0 if the tables are rows.
         self._columns = 0
         self._room = Size()
 
@@ -51,24 +51,24 @@ class FloorTables(Container):
         yield Static(id="people")
 
     def show(self, tables: Sequence[FloorTable], marked: int, units: int) -> None:
-        """Draw the tables as they are.
+        """Draw the tables.
 
         Args:
-            marked: the number of one.
-            units: that everyone began with.
+            marked: the number of the marked table.
+            units: the units that everyone began with.
         """
         if (tables, marked, units) != (self._tables, self._marked, self._units):
             self._tables, self._marked, self._units = tables, marked, units
             self._draw()
 
     def fit(self, room: Size) -> None:
-        """Draw the tables in this much room; they take no more of it than they need."""
+        """Draw the tables in this room; they take no more of it than needed."""
         if room != self._room:
             self._room = room
             self._draw()
 
     def neighbour(self, across: int, down: int) -> int:
-        """The number of the table in that direction from the marked one; from an end, that one."""
+        """Return the number of the next table in that direction; at an end, the marked one's."""
         numbers: list[int] = [table.number for table in self._in_order]
         if self._marked not in numbers:
             return 0
@@ -80,14 +80,14 @@ class FloorTables(Container):
 
     @property
     def _in_order(self) -> Sequence[FloorTable]:
-        """The tables by number; if not all of them are in sight, first those that are to play."""
+        """The tables by number; if not all are in sight, those with a round to play first."""
         if self._columns or len(self._tables) <= self._room.height - self._below:
             return self._tables
         return sorted(self._tables, key=lambda table: not table.is_waited_for)
 
     @property
     def _below(self) -> int:
-        """Lines below the rows for the people of one."""
+        """The lines below the rows for the players of the marked one."""
         if self._columns or self.app.size.width >= _NAMED:
             return 0
         return max(len(self._lines_of(table)) for table in self._tables)
@@ -108,13 +108,13 @@ class FloorTables(Container):
         self.query_one(TableCards).display = form is not None
         self.query_one(Beside).display = form is None
         self.query_one("#people").display = bool(self._below)
-        # The panel below is as wide, so its lines stay whatever the tables are drawn as.
+        # The panel below is as wide as the cards, so that it stays when these become rows.
         self.styles.max_width = card.cards_wide(columns)
         if form is None:
             self._draw_rows()
             return
         pips = card.most_pips(tables, self._units) if across == 1 else 0
-        # Open cards stand apart where there is a line for it, and one more.
+        # Cards without sides stand apart if there are lines to spare.
         apart = int(rims < card.RIMS and self._high(form, apart=1) < room.height)
         roomy = int(form == _FORMS[0] and self._high(form, roomy=1) <= room.height)
         cards = self.query_one(TableCards)
@@ -122,17 +122,17 @@ class FloorTables(Container):
         self.styles.max_height = self._high(form, apart, roomy)
 
     def _high(self, form: tuple[int, int], apart: int = 0, roomy: int = 0) -> int:
-        """The lines that cards in this form take.
+        """Return the lines that cards in this form take.
 
         Args:
-            apart: lines between two cards.
-            roomy: lines between two people.
+            apart: the blank lines between two cards.
+            roomy: the blank lines between two players.
         """
         rows = -(-len(self._tables) // card.columns_of(self._tables, self._room.width, form[0]))
         return rows * (card.lines_of(self._tables, *form, roomy) + apart) - apart
 
     def _draw_rows(self) -> None:
-        """A row each; its people in it, or where it has no room for them, of the marked one."""
+        """Draw a row for each table, with its players or, without room, those of the marked one."""
         tables = self._in_order
         self.query_one(Rows).show(
             self._cols(tables),
@@ -147,12 +147,12 @@ class FloorTables(Container):
             marked, [seat.name for seat in marked.seats], 1, card.most_pips(tables, self._units)
         )
         self.query_one("#people", Static).update(Content("\n").join(self._lines_of(marked)))
-        # A line more keeps the scroll bar away.
+        # One more line keeps the scroll bar away.
         high = max(len(tables) + 1, card.lines_of(tables) if aside.display else 0)
         self.styles.max_height = high + self._below
 
     def _cols(self, tables: Sequence[FloorTable]) -> list[Col]:
-        """The columns; where people stand in them, a sign alone for the state."""
+        """Return the columns; beside players, the state is only a sign."""
         number = Col("", [str(int(table.place)) for table in tables], right=True, role="strong")
         title = Col("", [card.table_title_of(table) for table in tables], most=20)
         looks = [card.look_of(table) for table in tables]
@@ -171,7 +171,7 @@ class FloorTables(Container):
             self.post_message(Picked(key))
 
     def on_data_table_row_selected(self) -> None:
-        """A click on the marked row goes in."""
+        """Open the marked table after a click."""
         self.post_message(Picked(self._marked))
 
 
@@ -182,7 +182,7 @@ def _role(table: FloorTable) -> str:
 
 
 def _short_mark(seat: FloorSeat) -> str:
-    """A seat's mark in as few cells as it takes; a letter stands apart from the name."""
+    """Return a seat's mark in as few cells as possible; only a letter keeps its gap."""
     return (
         card.seat_mark(seat)
         if seat.letter and not seat.away
@@ -191,7 +191,7 @@ def _short_mark(seat: FloorSeat) -> str:
 
 
 def cut_people(tables: Sequence[FloorTable], cells: int) -> list[str]:
-    """Return everyone of each table in this many cells, and behind them what no mark says.
+    """Return the players of each table in this many cells, and any news that no mark shows.
 
     Units are left out if all have the same, or if too little of a name would be left.
     """
@@ -217,7 +217,7 @@ def cut_people(tables: Sequence[FloorTable], cells: int) -> list[str]:
 
 
 def _happened(table: FloorTable) -> str:
-    """What happens, if no mark of who leads, is to roll or lost says it."""
+    """Return a table's news, unless a mark of lead, turn or loss shows them."""
     acts = table.is_waited_for and any(seat.leads or seat.turn for seat in table.seats)
     marked = (acts and not table.waits) or any(seat.loser for seat in table.seats)
     return table.score if marked else table.told

@@ -1,4 +1,4 @@
-"""Questions of the floor: who, and which table, by its name or the digits of its place."""
+"""Questions of the floor: which player, and which table, by its name or its number."""
 
 from collections.abc import Callable, Mapping, Sequence
 
@@ -18,14 +18,14 @@ from screens.ui.titles import table_name
 from tourney.game.wording import listed
 from tourney.night.views.view import TableLine
 
-#: For how the table stands and who sits there, in the dialog.
+#: The cells for the state of a table and for its players, in the dialog.
 _CELLS = 44
 
 
 def ask_for(
     screen: FollowingScreen, dialog: ModalScreen[int | None], then: Callable[[int], object]
 ) -> None:
-    """Ask something, with nothing said beneath it, and continue if there is an answer."""
+    """Clear the message, show a dialog, and continue with its answer if there is one."""
     screen.query_one(StatusLine).tell("")
     screen.ask(dialog, then)
 
@@ -36,7 +36,7 @@ def ask_who(
     people: Sequence[Candidate],
     then: Callable[[int], object],
 ) -> None:
-    """Ask for one of these by name, and continue with the entry."""
+    """Ask for a player by name, and continue with the player's entry."""
     ask_for(screen, FindDialog(question, people), then)
 
 
@@ -44,9 +44,9 @@ class TypedPlace(Struct, frozen=True):
     """The meaning of typed digits.
 
     Attributes:
-        typed: the digits that are kept, "" once they have led to a table.
-        table: the number of the table that is meant already, or 0.
-        known: whether any open table begins so.
+        typed: the digits that may still continue; "" once they have led to a table.
+        table: the number of the table that the digits mean so far, or 0.
+        known: whether the digits begin an open table's number.
     """
 
     typed: str
@@ -55,12 +55,12 @@ class TypedPlace(Struct, frozen=True):
 
 
 def place_typed(places: Mapping[int, int], typed: str) -> TypedPlace:
-    """The open table whose place was typed; at once if no other place begins with these digits.
+    """Return the open table whose number was typed, at once if no longer number is possible.
 
-    If places have two digits, `1` may still become `12`, and `01` is 1.
+    If numbers have two digits, `1` may still become `12`, and `01` is 1.
 
     Args:
-        places: of the open tables, each by the table's number of the night.
+        places: the number on each real table, by the table's number in the night.
     """
     widest = max((len(str(int(place))) for place in places.values()), default=1)
     named = {
@@ -74,17 +74,17 @@ def place_typed(places: Mapping[int, int], typed: str) -> TypedPlace:
 
 
 def place_words(typed: str) -> str:
-    """Typed digits as people write the number: `08` is 8, and `0` may still become anything."""
+    """Return typed digits as people write the number; "" for `0`, which may become any number."""
     return typed.lstrip("0")
 
 
 class PlaceDialog(PickDialog):
-    """Answers with the number of a table, which its number on the real table goes to at once.
+    """A dialog that asks for a table; digits go to the table with that number at once.
 
-    If that number is in use twice, it goes to the first table shown.
+    If the number is in use twice, it goes to the first table shown.
 
     Args:
-        tables: the number, the place and what is shown of each.
+        tables: the number, the place and the words of each table.
     """
 
     def __init__(
@@ -94,17 +94,17 @@ class PlaceDialog(PickDialog):
         about: Content | None = None,
     ) -> None:
         super().__init__(question, [(number, shown) for number, _, shown in tables], about)
-        # Of one place in use twice the first counts.
+        # If a place is in use twice, the first table counts.
         self._places = {number: place for number, place, _ in reversed(tables)}
         self._typed = ""
 
     def keys(self) -> Sequence[tuple[str, str]]:
-        """A table's number is one as well."""
+        """Return the keys of the dialog, and the digits of a table."""
         moves, *others = super().keys()
         return moves, ("1-9", "table number"), *others
 
     def on_key(self, event: Key) -> None:
-        """The digits of a table."""
+        """Take the digits of a table's number."""
         if event.character is None or event.character not in "0123456789":
             return
         event.stop()
@@ -124,11 +124,11 @@ class PlaceDialog(PickDialog):
 
 
 class TablesDialog(PlaceDialog):
-    """A dialog that picks a table of the night; the table after the present one is offered first.
+    """A dialog that asks for a table of the night; the table after the present one is marked.
 
     Args:
-        tables: those to choose among.
-        table: the number of the one at hand.
+        tables: the tables to choose from.
+        table: the number of the present table.
     """
 
     def __init__(self, tables: Sequence[TableLine], table: int) -> None:
@@ -138,7 +138,7 @@ class TablesDialog(PlaceDialog):
         self._next = (numbers.index(table) + 1) % len(numbers) if table in numbers else 0
 
     def on_mount(self) -> None:
-        """Have the key that opened it, and Enter, go round all the tables."""
+        """Mark the next table, so that repeated Enters go round all of them."""
         self.query_one(OptionList).highlighted = self._next
 
 

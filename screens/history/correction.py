@@ -1,4 +1,4 @@
-"""A correction before it counts: what is typed, what changes, and what no longer fits (R10.3)."""
+"""The screen of a correction: the new text, its changes, and entries that no longer fit (R10.3)."""
 
 from functools import partial
 from typing import TYPE_CHECKING, ClassVar
@@ -43,25 +43,27 @@ key = partial(bind, "correction")
 hidden = partial(bind, "correction", show=False)
 
 _OVERTAKEN = "Someone else typed. Look at the changes again."
-#: The lines that stay in sight beside what changes: the title, what is typed, what keys do.
+#: The lines that stay in sight beside the changes: the title, the box and the keys.
 _AROUND = 9
-#: The cells of a card at least.
+#: The least cells of the card.
 _LEAST = 72
 
 
 class CorrectionScreen(StyledScreen[str | None]):
-    """Asks for the text in an entry's place; answers with the correction in words, or None.
+    """The screen that asks for the text in an entry's place.
+
+    The answer is the correction in words, or None.
 
     Args:
-        number: the night's.
-        table: which of its tables.
-        wanted: what was picked.
+        number: the night's number.
+        table: the number of the table.
+        wanted: the entry that was picked.
 
     Attributes:
         shown: the correction that was last worked out.
-        preview: its changes; None if there isn't one, or it cannot stand.
-        refusal: why it cannot stand, or "".
-        overtaken: whether someone else changed what is shown, and no Enter came since.
+        preview: the changes of that correction; None if it is refused, or the text is unchanged.
+        refusal: why the correction is refused, or "".
+        overtaken: True if someone else's entry has changed the preview, and no Enter came since.
     """
 
     HELP_TEXT: ClassVar[str] = (
@@ -69,7 +71,7 @@ class CorrectionScreen(StyledScreen[str | None]):
         "are listed: Space keeps or drops one. Nothing changes until Enter."
     )
     MANUAL: ClassVar[str] = "corrections"
-    #: The keys that the line above the foot names.
+    #: The keys that another line names, so that the footer leaves them out.
     unsaid: ClassVar[frozenset[str]] = frozenset({"drop"})
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -105,7 +107,7 @@ class CorrectionScreen(StyledScreen[str | None]):
         super().__init__()
         self._number = number
         self._table = table
-        #: What is corrected, as it is now.
+        #: The entry that is corrected, as it is now.
         self._wanted = wanted
         self._otherwise: Mapping[Key, str] = NO_CHOICE
         self._seated = Seated()
@@ -139,7 +141,7 @@ class CorrectionScreen(StyledScreen[str | None]):
 
     @property
     def is_worked_out(self) -> bool:
-        """True if what is shown is what would come of the text as it is typed now."""
+        """True if the preview belongs to the text as it is typed now."""
         return self.shown == self._correction
 
     @property
@@ -168,7 +170,7 @@ class CorrectionScreen(StyledScreen[str | None]):
         yield KeyFooter()
 
     def on_mount(self) -> None:
-        """Say what it is that is corrected."""
+        """Show which entry is corrected, and its text."""
         view = self._night.view()
         self.query_one(TitleBar).show(view.plan.name, f"Correct · {self._wanted.title}")
         self._seated = seated_at(self.app, self._at_table, liar=view.rules.game == "liar")
@@ -178,7 +180,7 @@ class CorrectionScreen(StyledScreen[str | None]):
         self._work_out()
 
     def on_resize(self) -> None:
-        """What keys do stays in sight."""
+        """Limit the list of changes, so that the keys stay in sight."""
         self.query_one("#changes").styles.max_height = self.app.size.height - _AROUND
 
     def _show_recorded(self) -> None:
@@ -186,16 +188,16 @@ class CorrectionScreen(StyledScreen[str | None]):
         recorded = say("[$foreground-muted]recorded[/]  $text", text=line.pick.text)
         self.query_one("#recorded", Static).update(recorded)
 
-    # What is typed
+    # Typing
 
     def on_input_changed(self, message: Input.Changed) -> None:
-        """Work out what would change."""
+        """Work the correction out again."""
         if self.is_worked_out:
             return
         self.query_one(StatusLine).tell("")
         self.overtaken = False
         if message.input.id == "text":
-            # What was chosen and answered for another text is nothing to this one.
+            # Choices and answers for an earlier text do not apply to this one.
             self._otherwise = NO_CHOICE
             self._forget_answers()
         self._work_out()
@@ -206,7 +208,7 @@ class CorrectionScreen(StyledScreen[str | None]):
             answers.value = ""
 
     def on_pick_lines_chosen(self, message: PickLines.Chosen) -> None:
-        """Keep an entry that no longer fits, or drop it; send a player out, or not."""
+        """Keep or drop an entry that no longer fits, or send a player out, or not."""
         conflicts = self.preview.conflicts if self.preview is not None else ()
         if message.at >= len(conflicts):
             return
@@ -226,7 +228,7 @@ class CorrectionScreen(StyledScreen[str | None]):
             self.app.push_screen(ReasonScreen(about, "Why is the player going out?"), given)
 
     def _decide(self, conflict: Conflict, reason: str = "") -> None:
-        """Decide otherwise than until now, if it can be."""
+        """Reverse the decision about an entry that no longer fits, if that is possible."""
         if not conflict.keep:
             self.query_one(StatusLine).refuse("This one has to go.")
             return
@@ -237,7 +239,7 @@ class CorrectionScreen(StyledScreen[str | None]):
         else:
             del otherwise[conflict.key]
         if not conflict.needs_reason:
-            # Other players may stay in then, and the missing turn may be another's.
+            # Other players may stay in now, and the missing turn may be another player's.
             otherwise = {key: why for key, why in otherwise.items() if not why}
             now = replace(now, answers=())
         try:
@@ -252,16 +254,16 @@ class CorrectionScreen(StyledScreen[str | None]):
         self._otherwise = otherwise
         self._work_out()
 
-    # What would come of it
+    # The changes
 
     def follow(self) -> None:
-        """Work it out again where others have typed, and say so if it comes to something else."""
+        """Work the correction out again if others have typed, and say so if its changes differ."""
         if self.shown is None or not self.is_attached:
             return
         try:
             followed = self._night.follow()
         except Refused:
-            return  # the app tells
+            return  # the app reports it
         if followed.saved:
             host_of(self).resolved_as_saved(self._number)
         if {0, self._table}.isdisjoint(followed.tables):
@@ -288,7 +290,7 @@ class CorrectionScreen(StyledScreen[str | None]):
         return next((one for one in lines if (one.pick.entries, one.pick.nth) == which), None)
 
     def _take_over(self) -> None:
-        """Take over the text that others have put in the entry's place, if there is one."""
+        """Take over the text that others have put in the entry's place, if any."""
         is_typed, line = self._is_typed, self._line_now()
         if line is None or line == self._wanted.line:
             return
@@ -298,7 +300,7 @@ class CorrectionScreen(StyledScreen[str | None]):
             self.query_one("#text", Box).begin_with(line.pick.text)
 
     def _work_out(self) -> None:
-        """Work out what would change, or why it cannot stand, and show it."""
+        """Work the correction out, and show its changes or its refusal."""
         self.shown, self.preview, self.refusal = self._correction, None, ""
         if self._is_typed:
             try:
@@ -306,14 +308,14 @@ class CorrectionScreen(StyledScreen[str | None]):
             except Refused as refusal:
                 self.refusal = refusal.sentence
         self._show_hint()
-        # The box with the cursor stays.
+        # The box with the cursor must stay.
         self.query_one("#changes").display = self.preview is not None or bool(self.shown.answers)
         if self.preview is not None:
             self._show_changes(self.preview)
         self._show_step()
 
     def _show_hint(self) -> None:
-        """Say how to type it, who corrected it before, and why it cannot stand."""
+        """Show how to type the entry, who corrected it before, and why the text is refused."""
         hint, wanted = self.query_one("#hint", Static), self._wanted
         lines = [plain(f"{wanted.asks} {wanted.hint}")]
         if self.refusal:
@@ -324,7 +326,7 @@ class CorrectionScreen(StyledScreen[str | None]):
         hint.display = self.preview is None
 
     def _show_changes(self, preview: Preview) -> None:
-        """Show what comes of it, the strongest fact first, and what no longer fits."""
+        """Show the changes, the most important first, and the entries that no longer fit."""
         headline, *notes = preview.notes or ("",)
         if preview == Preview(preview.words, (), (), (), None):
             headline = "Nothing else changes."
@@ -350,28 +352,28 @@ class CorrectionScreen(StyledScreen[str | None]):
         self.query_one(MisfitLines).show_misfits(preview, self._otherwise)
 
     def _show_step(self) -> None:
-        """Say what Enter does now, and Escape."""
+        """Show what Enter and Escape do now."""
         words = "look again" if self.overtaken else "save"
         step = chip(key_of(self, "accept"), words, "accept") if self.preview is not None else None
         escape = {"drop": key_of(self, "drop")}
         self.query_one(ActionLine).draw(step, [Offer("drop", "leave as it is")], escape)
 
     def action_look(self, pages: int) -> None:
-        """Look further along what would change."""
+        """Scroll the changes."""
         changes = self.query_one("#changes")
         changes.scroll_relative(y=pages * max(changes.size.height - 1, 1), animate=False)
 
-    # What is done
+    # Saving and leaving
 
     def action_accept(self) -> None:
-        """Have it count, if it is what the host has seen."""
+        """Save the correction if the host has seen its present changes."""
         said = self.query_one(StatusLine)
         if not self.is_worked_out:
             self._work_out()
             if not self.refusal:
                 said.tell("Check the changes. Enter to save.")
         elif self.preview is None:
-            if not self.refusal:  # which is below what is typed
+            if not self.refusal:  # the refusal stands below the box
                 said.refuse("That is what it says already.")
         elif self.overtaken:
             self.overtaken = False
@@ -394,5 +396,5 @@ class CorrectionScreen(StyledScreen[str | None]):
         host_of(self).carry_out(self, lambda: self._at_table.correct(shown, preview), saved, refuse)
 
     def action_drop(self) -> None:
-        """Leave everything as it is."""
+        """Close the screen, and leave everything as it is."""
         self.dismiss(None)

@@ -1,4 +1,4 @@
-"""Parts of a correction: the names typed, its changes, and what no longer fits (R10.3, F9.1)."""
+"""Parts of a correction: the typed names, its changes, and what no longer fits (R10.3, F9.1)."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 
 class MisfitLines(PickLines):
-    """What no longer fits: later entries, re-buys, players who should be out."""
+    """The entries that no longer fit: later entries, re-buys, players who should be out."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         bind("correction", "space", "choose", "Keep or drop",
@@ -35,7 +35,7 @@ class MisfitLines(PickLines):
     ]  # fmt: skip
 
     def show_misfits(self, preview: "Preview", otherwise: Mapping[Key, str]) -> None:
-        """Draw them; the one at hand stays so."""
+        """Draw the entries; the cursor stays at the present one."""
         asked = preview.missing.sentence if preview.missing is not None else ""
         lines = [
             _line(at, conflict, asked, otherwise.get(conflict.key, ""))
@@ -45,13 +45,13 @@ class MisfitLines(PickLines):
         self.show(lambda _width: lines, keep=True)
 
     def go_past(self, step: int) -> None:
-        """On to what is above the list."""
+        """Go to the field above the list."""
         if step < 0:
             self.screen.focus_previous()
 
 
 def heading(conflicts: Sequence[Conflict]) -> Content:
-    """Return what stands above the list, with the key where one of them can be kept or dropped."""
+    """Return the heading of the list, with the key if an entry can be kept or dropped."""
     if not conflicts:
         return Content("")
     head = say("[b]These no longer fit[/]")
@@ -64,8 +64,8 @@ def _line(at: int, conflict: Conflict, asked: str, reason: str) -> WrappedLine:
     """Return a line of the list.
 
     Args:
-        asked: what is asked for above, which is not said again.
-        reason: the host's, for which a player goes out.
+        asked: the question shown above, which the line does not repeat.
+        reason: the host's reason for which a player goes out, or "".
     """
     kept, dropped = ("stays in", "goes out") if conflict.needs_reason else ("kept", "dropped")
     style = f"bold {'$text-success' if conflict.kept else '$text-error'}"
@@ -84,7 +84,7 @@ def _line(at: int, conflict: Conflict, asked: str, reason: str) -> WrappedLine:
 
 
 def columns(rows: Sequence[Shift]) -> list[Col]:
-    """Return the columns in which something changes, behind the names."""
+    """Return a column for each value that changes, behind the names."""
     headings = dict.fromkeys(heading for row in rows for heading in row.cells)
     return [
         Col("", [row.name for row in rows], role="strong"),
@@ -93,7 +93,7 @@ def columns(rows: Sequence[Shift]) -> list[Col]:
 
 
 def ranks_alone(rows: Sequence[Shift]) -> tuple[list[Shift], str]:
-    """Return the rows without those in which only a rank changes, and these in sentences."""
+    """Return the rows without those in which only a rank changes, and the latter in sentences."""
     others, ranks = list[Shift](), dict[str, list[str]]()
     for row in rows:
         changed = [heading for heading in row.cells if _cell(row, heading)]
@@ -109,30 +109,30 @@ def _cell(row: Shift, heading: str) -> str:
     return "" if was == now else f"{was or 'none'} → {now or 'none'}"
 
 
-#: Who, and what is behind the name: `, 1 Mexico`, or of a foul `dropped 2`.
+#: A name, and the text behind it: `, 1 Mexico`, or `dropped 2` for a foul.
 _WHO = re.compile(
     rf"()(?:@lost |@lead |@foul )?(.+?)(,.*| mexicos=.*| match| (?:{'|'.join(Foul)})(?: \d+)?)?"
 )
-#: Whom a claim of 11 names.
+#: The player for whom 11 is claimed.
 _TARGET = re.compile(r"(11 ?> ?)(.+)()")
 
 
 class Seated(Struct, frozen=True):
-    """The people of a table, as a player is named there.
+    """The players of a table, for reading their names.
 
     Attributes:
-        names: of all who have been at it.
-        letters: whose seat's letter each is; a letter alone is that, not the first of a name.
+        names: all who have been at the table.
+        letters: the player by seat letter; a single letter means the seat, not the start of a name.
     """
 
     names: Sequence[str] = ()
     letters: Mapping[str, str] = field(default_factory=dict)
 
     def in_full(self, text: str, *, of_turn: bool = False) -> str:
-        """A result, a lead, a foul or a target as it is typed, with the name in full.
+        """Return a result, lead, foul or target with the typed name written in full.
 
         Args:
-            of_turn: it is a player's turn, in which a target alone is named.
+            of_turn: True for a player's turn, in which only a target is named.
 
         >>> seated = Seated(("Bert Clark", "Jo"), {"a": "Bert Clark", "b": "Jo"})
         >>> seated.in_full("b, 1 Mexico"), seated.in_full("be"), seated.in_full("b dropped 2")
@@ -153,10 +153,10 @@ class Seated(Struct, frozen=True):
 
 
 def seated_at(app: App[Any], table: "TableHandle", *, liar: bool) -> Seated:
-    """The people of a table with the letters that their seats have there.
+    """Return the players of a table, with the letters that their seats have there.
 
     Args:
-        liar: it plays Liar's Mexico.
+        liar: True if the table plays Liar's Mexico.
     """
     from screens.table.liar.screen import LiarTableScreen
     from screens.table.screen import TableScreen
@@ -169,7 +169,7 @@ def seated_at(app: App[Any], table: "TableHandle", *, liar: bool) -> Seated:
     else:
         names, seats = table.match.names, table.view().seats
         free = free_letters(app, TableScreen, TableScreen.IDLE)
-    letters = dict(zip(free, names, strict=False))  # of who has left the table, too
+    letters = dict(zip(free, names, strict=False))  # also for players who have left the table
     for player, letter in letters_of_seats(free, seats).items():
         letters[letter] = names[player]
     return Seated(tuple(names), letters)

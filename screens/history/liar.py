@@ -1,4 +1,4 @@
-"""History of Liar's Mexico: every run of claims, and who took what for it."""
+"""The history of Liar's Mexico: every run of claims, and its penalty."""
 
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, ClassVar
@@ -16,12 +16,12 @@ if TYPE_CHECKING:
     from tourney.night.corrections.correction import PickLine
 
 
-#: The cells of how a run ended, and on a wide screen.
+#: The cells for the end of a run, and the same on a wide screen.
 _HOW, _HOW_WIDE = 16, 28
-#: Cells for what was said, before a name gives way.
+#: The cells for a claim or an answer, to which names give way.
 _SAID = 16
 
-# How what is corrected is written.
+# Hints how to write each kind of entry.
 _BEGINS = "The player who goes first."
 _CLAIM = "A claim: 54, 11 > Bob to name a player, 32 ! for one too low that no one noticed."
 _ANSWER = "doubt 31 with the dice under the cup, or take for an 11."
@@ -42,15 +42,15 @@ class LiarHistoryScreen(PlayedScreen[Run]):
     BEGAN: ClassVar[tuple[str, str]] = ("Before the first round", "begins")
 
     def played(self) -> Sequence[Run]:
-        """The runs; the last may still be in play."""
+        """Return the runs; the last may still be in play."""
         return self.night.table(self.table).liar_history()
 
     def is_finished(self, played: Run) -> bool:
-        """Someone has taken a penalty then."""
+        """Return whether someone has taken a penalty."""
         return bool(played.taker)
 
     def columns(self, rows: Sequence[PlayedRow[Run]], most: int) -> list[Col]:
-        """Who took how many, and how the run ended."""
+        """Return columns with the loser, the penalties, and the end of the run."""
         runs = [row.played for row in rows]
         penalties = [None if run is None else run.penalty for run in runs]
         taken = ["" if penalty is None else f"{penalty.count:>2}" for penalty in penalties]
@@ -64,11 +64,11 @@ class LiarHistoryScreen(PlayedScreen[Run]):
         ]
 
     def marks(self, played: Run) -> str:
-        """The taker is out."""
+        """Return a mark if the loser went out."""
         return "✗" if played.penalty is not None and played.penalty.out else " "
 
     def lines(self, played: Run, picks: Sequence["PickLine"], width: int) -> list[WrappedLine]:
-        """Every claim, the answer or the foul, and the penalty."""
+        """Return every claim, the answer or the foul, and the penalty."""
         at_turn = {line.pick.turn: at for at, line in enumerate(picks)}
         lines = [
             WrappedLine(say("[b]Round $number[/]", number=played.number)),
@@ -77,7 +77,7 @@ class LiarHistoryScreen(PlayedScreen[Run]):
         name = name_cells((turn.name for turn in played.turns), width - 2 - _SAID)
         at = None
         for place, turn in enumerate(played.turns):
-            # The entries that a correction made of one are picked as one.
+            # Several entries that a correction put in place of one are picked together.
             at = at_turn.get(place, at)
             last = place + 1 == len(played.turns) or place + 1 in at_turn
             before = plain(pad(turn.name, name) + "  ")
@@ -88,7 +88,7 @@ class LiarHistoryScreen(PlayedScreen[Run]):
         return [*lines, WrappedLine(Content("")), WrappedLine(plain(summary))]
 
     def wanted(self, played: Run | None, line: "PickLine") -> CorrectionPrompt:
-        """A claim, an answer, a foul, or who begins."""
+        """Return the words for correcting a claim, an answer, a foul, or who begins."""
         pick = line.pick
         if played is None:
             return CorrectionPrompt(line, "Who begins", _BEGINS)
@@ -101,7 +101,7 @@ class LiarHistoryScreen(PlayedScreen[Run]):
 
 
 def _how(run: Run, cells: int) -> str:
-    """The end of a run in words, with the name of the player who ended it if another takes it."""
+    """Return the end of a run in words, with the name of its player unless the loser ended it."""
     last = run.turns[-1]
     if last.name == run.taker:
         return fit(last.said, cells)

@@ -1,4 +1,4 @@
-"""Lines of text of which some can be chosen, by keys or a click; and the mark of a correction."""
+"""Lines of text of which some can be chosen, by keys or a click; and notes on corrections."""
 
 from collections.abc import Callable, Iterable, Sequence
 from datetime import date, datetime
@@ -28,22 +28,23 @@ _GUTTER = 2
 _NOTHING = Content("")
 _LEAST_NAME = 6
 
-#: Of what was corrected.
+#: The mark of a corrected entry.
 MARK = "✎"
 
 
 def name_cells(names: Iterable[str], room: int) -> int:
-    """The cells of the longest name, or as many as there is room for."""
+    """Return the cells of the longest name, up to the room."""
     return max(min(max(map(cell_len, names), default=0), room), _LEAST_NAME)
 
 
 class CorrectionPrompt(Struct, frozen=True):
-    """Something to be corrected.
+    """The words with which an entry is corrected.
 
     Attributes:
-        title: which it is: `Round 3: Bob's turn`.
-        hint: how what is in its place is written.
-        asks: what to type, as long as nothing fits yet.
+        line: the entry.
+        title: the name of the entry, such as `Round 3: Bob's turn`.
+        hint: how the entry is written.
+        asks: what to type, shown until a text fits.
     """
 
     line: "PickLine"
@@ -53,11 +54,12 @@ class CorrectionPrompt(Struct, frozen=True):
 
 
 class WrappedLine(Struct, frozen=True):
-    """A line, wrapped where it is too long.
+    """A line that is wrapped if it is too long.
 
     Attributes:
-        at: of something that can be chosen: which it is, from 0; it may have several lines.
-        before: what is before it; where it is wrapped, the rest is behind that too.
+        content: the text.
+        at: the position of the choice that the line belongs to, from 0; None for other lines.
+        before: the part before the text; wrapped lines are indented by its width.
     """
 
     content: Content
@@ -65,7 +67,7 @@ class WrappedLine(Struct, frozen=True):
     before: Content = _NOTHING
 
     def wrap(self, width: int) -> list["WrappedLine"]:
-        """The line as lines that are no longer than this many cells."""
+        """Return the line as lines of at most this many cells."""
         if not self.content.plain:
             return [self]
         indent = self.before.cell_length
@@ -79,7 +81,7 @@ class WrappedLine(Struct, frozen=True):
 
 
 class PickLines(Static, can_focus=True):
-    """Lines in a scrolling parent; the one at hand is marked while the keys act on it."""
+    """Lines in a scrolling parent; the present choice is marked while the keys act on it."""
 
     DEFAULT_CSS = """
     PickLines { height: auto; min-height: 1; width: 1fr; }
@@ -91,7 +93,7 @@ class PickLines(Static, can_focus=True):
     ]
 
     class Chosen(Message):
-        """One was chosen."""
+        """A message that a choice was made."""
 
         def __init__(self, at: int) -> None:
             super().__init__()
@@ -109,8 +111,8 @@ class PickLines(Static, can_focus=True):
         """Draw these lines.
 
         Args:
-            build: makes them for this many cells; asked again when the room changes.
-            keep: the same thing is at hand as before, if it is still there.
+            build: makes the lines for this many cells; called again when the width changes.
+            keep: keep the cursor at its present choice, if that is still there.
         """
         self._build = build
         if not keep:
@@ -119,17 +121,17 @@ class PickLines(Static, can_focus=True):
 
     @property
     def count(self) -> int:
-        """The number of lines to choose from."""
+        """The number of choices."""
         return max((line.at + 1 for line in self._drawn if line.at is not None), default=0)
 
     def on_resize(self, event: Resize) -> None:
-        """Make the lines for the new width, and have room for as many once that is laid out."""
+        """Make the lines for the new width, and update the height once that is laid out."""
         if event.size.width != self._width:
             self._make()
             self.call_after_refresh(self.refresh, layout=True)
 
     def watch_has_focus(self, has_focus: bool) -> None:
-        """Mark the one at hand, or not."""
+        """Mark the present choice only while the list has the focus."""
         super().watch_has_focus(has_focus)
         self._draw()
         if has_focus:
@@ -160,14 +162,14 @@ class PickLines(Static, can_focus=True):
         self.update(Content("\n").join(shown), layout=layout)
 
     def _look(self) -> None:
-        """Have the one at hand in sight."""
+        """Scroll the present choice into sight."""
         rows = [row for row, line in enumerate(self._drawn) if line.at == self.at]
         if rows and isinstance(self.parent, VerticalScroll):
             region = Region(0, rows[0], 1, len(rows)).translate(self.virtual_region.offset)
             self.parent.scroll_to_region(region, animate=False)
 
     def action_move(self, step: int) -> None:
-        """Go to the one above or below; at the end, past it."""
+        """Go to the choice above or below; at the end, go past it."""
         if 0 <= self.at + step < self.count:
             self.at += step
             self._draw()
@@ -176,17 +178,17 @@ class PickLines(Static, can_focus=True):
             self.go_past(step)
 
     def go_past(self, step: int) -> None:
-        """There is none further: look at what is there."""
+        """Scroll, as there is no further choice."""
         if isinstance(self.parent, VerticalScroll):
             self.parent.scroll_relative(y=step, animate=False)
 
     def action_choose(self) -> None:
-        """Choose the one at hand."""
+        """Choose the present line."""
         if self.count:
             self.post_message(self.Chosen(self.at))
 
     def on_click(self, event: Click) -> None:
-        """A click goes to one and chooses it."""
+        """Move to the clicked line, and choose it."""
         offset = event.get_content_offset(self)
         if offset is None or not 0 <= offset.y < len(self._drawn):
             return
@@ -199,10 +201,10 @@ class PickLines(Static, can_focus=True):
 
 
 def put_right(line: "PickLine", today: date | None = None) -> str:
-    """The note on a changed entry, in the host's own time; "" where it is as typed.
+    """Return the note on a changed entry, in the host's own time; "" if it is as first typed.
 
     Args:
-        today: the day that need not be said; the clock's without it.
+        today: the day for which times need no date; by default the present one.
     """
     if line.at is None:
         return ""
@@ -217,18 +219,18 @@ def _when(at: datetime, today: date | None = None) -> str:
 
 
 def effect_lines(item: int, corrections: Sequence["CorrectionLine"]) -> list[WrappedLine]:
-    """The corrections of other items that changed something in this one, as quiet lines."""
+    """Return notes on corrections of other rounds that changed something in this one."""
     lines = []
     for line in corrections:
         if line.home == item:
-            continue  # the mark stands where it was corrected
+            continue  # the corrected entry itself has the mark
         words = f"{MARK} changed with {line.words}, corrected by {line.by}, {_when(line.at)}"
         lines += [WrappedLine(Content("")), WrappedLine(plain(words).stylize("$foreground-muted"))]
     return lines
 
 
 def mark_lines(picks: Sequence["PickLine"], at: int | None) -> list[WrappedLine]:
-    """The mark as a quiet line below a pick; none if its entry stands as typed."""
+    """Return the note below an entry; none if the entry is as first typed."""
     words = "" if at is None else put_right(picks[at])
     return (
         [WrappedLine(plain(words).stylize("$foreground-muted"), at, Content("  "))] if words else []

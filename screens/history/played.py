@@ -1,4 +1,4 @@
-"""The common part of both games' histories: the list, the pane, picking, undoing."""
+"""The common part of both games' histories: the list, the round beside it, picking, undoing."""
 
 from abc import abstractmethod
 from collections.abc import Collection, Sequence
@@ -42,16 +42,16 @@ hidden = partial(bind, "history", show=False)
 
 Played = TypeVar("Played", bound=HistoryItem | Run)
 
-#: The item of picks that belong to how play began.
+#: The item of the entries with which play began.
 BEGINNING = -1
-#: The list leaves details out where the round beside it would have fewer cells; on a card it has
-#: so many, with the gap before it.
+#: The least cells for the round beside the list, to which details give way, and its cells on a
+#: card.
 _LEAST_ROUND, _ROUND = 32, 52
 #: The lines of a round besides its turns.
 _AROUND_TURNS = 6
-#: Around the list and the round; and of a cell, beside its text.
+#: The cells around the list and the round, and the padding of a column.
 _AROUND, _PADDING = 6, 2
-#: No name in the list has more cells; nor on a screen narrower than this.
+#: The most cells of a name, and on screens narrower than this.
 _MOST_NAME, _NARROW, _MOST_NAME_NARROW = 16, 70, 10
 _DIE = 3
 
@@ -60,10 +60,10 @@ class PlayedRow(Struct, Generic[Played], frozen=True):
     """A row of the list.
 
     Attributes:
-        item: which of the history's it is, from 0, or BEGINNING.
-        played: what was played; None for how play began.
-        picks: what of it can be corrected, in order.
-        corrections: those that changed something of it.
+        item: the position in the history, from 0, or BEGINNING.
+        played: the round, or None for the beginning of play.
+        picks: the entries in the round that can be corrected, in order.
+        corrections: the corrections that changed something in the round.
     """
 
     item: int
@@ -83,12 +83,12 @@ class RoundList(Rows):
     ]  # fmt: skip
 
     def check_action(self, action: str, _parameters: tuple[object, ...]) -> bool | None:
-        """Offer Enter on the highlighted row only to a role that may put things right."""
+        """Offer Enter on the highlighted row only to a role that may correct."""
         return action != "select_cursor" or is_allowed(self, action)
 
 
 class TurnLines(PickLines):
-    """The lines of one round; a turn of it can be picked."""
+    """The lines of one round; its turns can be picked."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         hidden("enter", "choose", "Correct", "Correct the marked entry", id="history.correct"),
@@ -97,14 +97,14 @@ class TurnLines(PickLines):
     ]  # fmt: skip
 
     def check_action(self, action: str, _parameters: tuple[object, ...]) -> bool | None:
-        """Offer picking only to a role that may put things right; others read with the arrows."""
+        """Offer picking only to a role that may correct; others read with the arrows."""
         return action != "choose" or is_allowed(self, action)
 
 
 class PlayedScreen(NightScreen, Generic[Played], inherit_bindings=False):
     """The list of past play on the left, newest first, and the highlighted row on the right.
 
-    A subclass says what was played, and draws it.
+    A subclass reads what was played, and draws it.
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -117,7 +117,7 @@ class PlayedScreen(NightScreen, Generic[Played], inherit_bindings=False):
         *night_keys("display", show=False),
     ]
 
-    # Without the class's name: the screen's CSS is scoped to the subclass that is shown.
+    # Without the class's name, as the screen's CSS is scoped to the subclass that is shown.
     VERTICAL_BREAKPOINTS = [(0, "-short"), (34, "-tall")]  # noqa: RUF012
 
     CSS = """
@@ -137,55 +137,55 @@ class PlayedScreen(NightScreen, Generic[Played], inherit_bindings=False):
 
     def __init__(self, number: int, table: int = 1, item: int | None = None) -> None:
         super().__init__(number, table)
-        #: The row that is highlighted at first; None is the newest.
+        #: The item that is highlighted at first; None is the newest.
         self._first = item
         self._rows: tuple[PlayedRow[Played], ...] = ()
-        #: The item of which the pane tells.
+        #: The item that is shown beside the list.
         self._shown: int | None = None
 
-    # What a subclass says
+    # For subclasses
 
-    #: The marks that the list may bear, for the line below it.
+    #: The explanation of the list's marks, for the line below it.
     MARKS: ClassVar[str] = ""
     NOTHING: ClassVar[str] = ""
-    #: The heading over how play began, and what the player does there who was named.
+    #: The heading over the beginning of play, and the words behind the first lead's name.
     BEGAN: ClassVar[tuple[str, str]] = ("", "")
 
     @abstractmethod
     def played(self) -> Sequence[Played]:
-        """All that was played, in order; the last may still be in play."""
+        """Return all that was played, in order; the last may still be in play."""
 
     @abstractmethod
     def is_finished(self, played: Played) -> bool:
-        """True if it has come to its end, or is something between rounds."""
+        """Return whether the item has ended, or happened between rounds."""
 
     @abstractmethod
     def columns(self, rows: Sequence[PlayedRow[Played]], most: int) -> list[Col]:
-        """The list's columns between number and marks, with names of at most this many cells."""
+        """Return the list's columns between number and marks, with names of at most these cells."""
 
     @abstractmethod
     def marks(self, played: Played) -> str:
-        """The marks for what was out of the ordinary."""
+        """Return the marks for unusual events."""
 
     @abstractmethod
     def lines(
         self, played: Played, picks: Sequence["PickLine"], width: int
     ) -> Sequence[WrappedLine]:
-        """The lines beside the list; what can be picked is numbered as in the picks."""
+        """Return the lines beside the list; choices are numbered by their place in `picks`."""
 
     @abstractmethod
     def wanted(self, played: Played | None, line: "PickLine") -> CorrectionPrompt:
-        """The entry that was picked, in words; None is how play began."""
+        """Return the words for correcting an entry; without `played`, one from the beginning."""
 
-    # What is drawn
+    # Drawing
 
     @property
     def at_table(self) -> int:
-        """Undo is asked for at the table that is looked at."""
+        """The number of the table that is looked at, for undo."""
         return self.table
 
     def concerns(self, moved: Collection[int]) -> bool:
-        """Other tables are not told of here."""
+        """Return whether this table, or the night's own log, has changed."""
         return not {0, self.table}.isdisjoint(moved)
 
     def compose(self) -> ComposeResult:
@@ -202,11 +202,11 @@ class PlayedScreen(NightScreen, Generic[Played], inherit_bindings=False):
         yield KeyFooter()
 
     def on_resize(self, _event: Resize) -> None:
-        """Columns come and go with the width."""
+        """Draw again, as columns come and go with the width."""
         self.redraw()
 
     def show(self) -> None:
-        """Draw past play as it is; the highlighted row stays highlighted."""
+        """Draw past play; the highlighted row stays highlighted."""
         night = self.night.view()
         several = len(night.tables) > 1
         which = table_words(self.table, night)
@@ -220,7 +220,7 @@ class PlayedScreen(NightScreen, Generic[Played], inherit_bindings=False):
         items = [row.item for row in rows]
         at, self._first = self._first, None
         if at is None and rows and not rounds.cursor_row and not turns.has_focus:
-            at = items[0]  # the newest, for who has not gone further back
+            at = items[0]  # the newest, unless the user has gone further back
         roles = ["" if self._number(row).isdigit() else "muted" for row in rows]
         rounds.show(self._columns(), items, roles, at=at)
         self.query_one(Panel).need(rounds.wide + _ROUND)
@@ -252,7 +252,7 @@ class PlayedScreen(NightScreen, Generic[Played], inherit_bindings=False):
         return columns
 
     def _read(self) -> tuple[PlayedRow[Played], ...]:
-        """The rows, newest first; how play began is the oldest."""
+        """Return the rows, newest first; the beginning of play is the oldest."""
         picks: dict[int, list[PickLine]] = {}
         table = self.night.table(self.table)
         for line in table.picks():
@@ -269,7 +269,7 @@ class PlayedScreen(NightScreen, Generic[Played], inherit_bindings=False):
         return tuple(reversed(rows))
 
     def _show_marks(self) -> None:
-        """Explain the marks that stand in the list."""
+        """Explain the marks in the list."""
         stand = {mark for row in self._rows if row.played for mark in self.marks(row.played)}
         told = [words for words in self.MARKS.split("   ") if words[0] in stand]
         told += [f"{MARK} corrected"] * any(row.corrections for row in self._rows)
@@ -283,7 +283,7 @@ class PlayedScreen(NightScreen, Generic[Played], inherit_bindings=False):
         return self._rows[at] if 0 <= at < len(self._rows) else None
 
     def _show_round(self) -> None:
-        """Show what was played in the marked row."""
+        """Show the round of the marked row."""
         row = self._chosen
         if row is None:
             return
@@ -302,26 +302,26 @@ class PlayedScreen(NightScreen, Generic[Played], inherit_bindings=False):
             self.query_one("#turns").scroll_home(animate=False)
 
     def on_descendant_focus(self) -> None:
-        """Say what Enter does here."""
+        """Say what Enter does now."""
         steps = {"choose": "correct", "select_cursor": "correct a turn"}
         keys = {words: key_of(self, action) for action, words in steps.items()}
         words, key = next(((words, key) for words, key in keys.items() if key), ("", ""))
         self.query_one(ActionLine).offer(chip(key, words))
 
-    # What is done
+    # Actions
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """If nothing was played, nothing can be taken back or found here."""
+        """Offer undo and search only if something was played."""
         if action in ("undo", "search") and not self._rows:
             return False
         return super().check_action(action, parameters)
 
     def reaches(self, line: "TableLine") -> bool:  # noqa: ARG002
-        """True for every table: its play stays to be read, and corrected, when it has closed."""
+        """Return True for every table: a closed table can still be read and corrected."""
         return True
 
     def look_at(self, table: int) -> None:
-        """The history of another table; what it is laid over stays."""
+        """Show the history of another table; the screen below stays."""
         self.query_one(StatusLine).tell("")
         rounds = self.query_one(RoundList)
         rounds.focus()
@@ -330,17 +330,17 @@ class PlayedScreen(NightScreen, Generic[Played], inherit_bindings=False):
         self.redraw()
 
     def help_text(self) -> str:
-        """The help; a user who can put nothing right is told only what there is to read."""
+        """Return the help; a user who may not correct gets a shorter one."""
         if self.may("put_right"):
             return self.HELP_TEXT
         return f"What was played, newest first. {self.MARKS}"
 
     def stays_for(self, before: State, after: State) -> bool:  # noqa: ARG002
-        """A night that is back before its play is no longer to show."""
+        """Return whether the night is still in play or over."""
         return after in ("playing", "finished")
 
     def on_data_table_row_selected(self) -> None:
-        """Go into the round."""
+        """Move the cursor into the round."""
         row = self._chosen
         if row is None or not self.may("put_right"):
             return
@@ -356,15 +356,15 @@ class PlayedScreen(NightScreen, Generic[Played], inherit_bindings=False):
         super().action_search()
 
     def action_leave_round(self) -> None:
-        """Back to the list."""
+        """Move the cursor back to the list."""
         self.query_one(RoundList).focus()
 
     async def on_pick_lines_chosen(self, message: PickLines.Chosen) -> None:
-        """A turn was picked."""
+        """Correct the picked entry."""
         await self.run_action(f"put_right({message.at})")
 
     def action_put_right(self, at: int) -> None:
-        """Ask for the text in the place of the picked entry."""
+        """Ask for the text in place of the picked entry."""
         row = self._chosen
         if row is None or not 0 <= at < len(row.picks):
             return
@@ -379,17 +379,17 @@ class PlayedScreen(NightScreen, Generic[Played], inherit_bindings=False):
             self.query_one(StatusLine).tell(f"Corrected: {words}.")
 
     def action_standings(self) -> None:
-        """The standings in the place of the history."""
+        """Show the standings in place of the history."""
         self.host.go_instead(*self.standings_route())
 
 
 def beginning_lines(
     title: str, begins: str, picks: Sequence["PickLine"], width: int
 ) -> list[WrappedLine]:
-    """Every die, line by line of the roll-off, and the lead where it was named or drawn.
+    """Return every die of the roll-off, and the lead if it was named or drawn.
 
     Args:
-        begins: what the player who was named does, behind the name.
+        begins: the words behind the name of the first lead.
     """
     lines = [WrappedLine(Content.styled(title, "bold"))]
     name = name_cells((line.pick.name for line in picks), width - 2 - _DIE)

@@ -1,4 +1,4 @@
-"""History of the open game, turn by turn; and of a whole night, lap by lap."""
+"""The history of the open game, turn by turn, and of a whole night, lap by lap."""
 
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, ClassVar
@@ -33,10 +33,10 @@ if TYPE_CHECKING:
 _VALUE = 4
 _LOW = "▼ low "
 _NOTE = len("stood")
-#: Before a name is cut to fewer cells, how a turn ended is left out.
+#: The cells of a name below which the end of a turn is left out.
 _FEWER_NAME = 10
 
-# How what is corrected is written, and what to type as long as nothing fits yet.
+# Hints how to write each kind of entry, and what to type until a text fits.
 _TURN = "For example 54 62, or =62 if only the last is known."
 _ABORT = " 31 abort ends the round early."
 _GOES_ON = " 54 ... is an unfinished turn."
@@ -51,10 +51,10 @@ _LEAD = "The player who leads first."
 def history_of(
     director: "Director", number: int, table: int = 1, item: int | None = None
 ) -> NightScreen:
-    """The history of a night's table, of whichever game.
+    """Return the history screen of a night's table, for its game.
 
     Args:
-        item: which of it is highlighted at first, from 0; None is the newest.
+        item: the position that is highlighted at first, from 0; None is the newest.
     """
     if director.night(number).view().rules.game == "liar":
         from screens.history.liar import LiarHistoryScreen
@@ -77,17 +77,17 @@ class HistoryScreen(PlayedScreen[HistoryItem]):
     BEGAN: ClassVar[tuple[str, str]] = ("Before the first round", "leads first")
 
     def played(self) -> Sequence[HistoryItem]:
-        """The rounds, the one in play last; who came and left."""
+        """Return the rounds, the one in play last, and who came and left."""
         running = self.night.table(self.table).running()
         finished = self.night.table(self.table).history()
         return finished if running is None else (*finished, running)
 
     def is_finished(self, played: HistoryItem) -> bool:
-        """A round has a loser then."""
+        """Return whether a round has a loser."""
         return played.number is None or bool(played.loser)
 
     def columns(self, rows: Sequence[PlayedRow[HistoryItem]], most: int) -> list[Col]:
-        """Lead, stake, loser, and what that one paid."""
+        """Return columns with lead, stake, loser and the units paid."""
         items = [row.played for row in rows]
         leads = ["" if item is None else item.lead for item in items]
         stakes = ["" if item is None or item.number is None else str(item.stake) for item in items]
@@ -100,14 +100,14 @@ class HistoryScreen(PlayedScreen[HistoryItem]):
         ]
 
     def marks(self, played: HistoryItem) -> str:
-        """A Mexico, a tie, the loser out."""
+        """Return marks for a Mexico, a broken tie, and a loser who went out."""
         shown = ("★", played.mexicos), ("=", len(played.parts) > 1), ("✗", played.out)
         return " ".join(mark if played.number and is_so else " " for mark, is_so in shown)
 
     def lines(
         self, played: HistoryItem, picks: Sequence["PickLine"], width: int
     ) -> list[WrappedLine]:
-        """The outcome of a round, and every roll: the value last and bold, the lowest marked."""
+        """Return a round's result and every roll; the value is last and bold, the lowest marked."""
         at_turn = {(line.pick.part, line.pick.turn): at for at, line in enumerate(picks)}
         lines = [*_head(played), WrappedLine(Content(""))]
         names = [turn.name for part in played.parts for turn in part.turns]
@@ -125,7 +125,7 @@ class HistoryScreen(PlayedScreen[HistoryItem]):
                 lines.append(WrappedLine(_turn(turn, name, rolls, notes=notes), at))
                 lines += mark_lines(picks, at)
             lines.append(WrappedLine(Content("")))
-        # A round of which only the result was recorded has no turns.
+        # A round recorded as a result has no turns.
         counted = quantity(played.mexicos, "Mexico") if played.mexicos else "no Mexico"
         for at in at_turn.values():
             result = say("$loser [b]lost[/], $counted", loser=played.loser, counted=counted)
@@ -137,7 +137,7 @@ class HistoryScreen(PlayedScreen[HistoryItem]):
         return [*lines, WrappedLine(plain(played.summary))]
 
     def wanted(self, played: HistoryItem | None, line: "PickLine") -> CorrectionPrompt:
-        """A turn, a result, a die or the lead."""
+        """Return the words for correcting a turn, a result, a die or the lead."""
         pick = line.pick
         if played is None:
             if not pick.name:
@@ -160,7 +160,7 @@ class HistoryScreen(PlayedScreen[HistoryItem]):
 
 
 def _short(row: PlayedRow[HistoryItem], cells: int) -> str:
-    """The loser, or the player who came or left; where it does not fit, the name gives way."""
+    """Return the loser, or the player who came or left, with a name cut to fit."""
     item = row.played
     if item is None:
         return "roll-off" if any(line.pick.name for line in row.picks) else "start"
@@ -194,9 +194,9 @@ def _turn(turn: TurnLine, name: int, rolls: int, *, notes: bool) -> Content:
     )
 
 
-#: The cells of the widest list, of it around its texts, and of a lap and a table at most.
+#: The most cells of the list, the cells around its texts, and the most of a lap or table.
 _MOST, _AROUND, _MOST_NAME = 112, 16, 18
-#: A line is wrapped in no fewer cells.
+#: The least cells in which a line is wrapped.
 _LEAST = 20
 _INDENT = "  "
 
@@ -223,7 +223,7 @@ class NightHistoryScreen(NightScreen, inherit_bindings=False):
 
     CSS = "NightHistoryScreen #none { margin: 1 0 0 0; padding: 0 1; height: auto; }"
 
-    #: That of each row.
+    #: The line of each row.
     _lines: Sequence[HistoryLine] = ()
 
     def compose(self) -> ComposeResult:
@@ -237,11 +237,11 @@ class NightHistoryScreen(NightScreen, inherit_bindings=False):
         yield KeyFooter()
 
     def on_resize(self, _event: Resize) -> None:
-        """Lines are as long as there is room."""
+        """Wrap the lines to the new width."""
         self.redraw()
 
     def show(self) -> None:
-        """Draw the night as it is; the marked line stays marked."""
+        """Draw the night's history; the marked line stays marked."""
         self.entitle("History of the night")
         told = [
             ("" if nth else part.title, line)
@@ -251,7 +251,7 @@ class NightHistoryScreen(NightScreen, inherit_bindings=False):
         room = min(self.query_one(Panel).room, _MOST) - _AROUND
         room -= min(max((cell_len(title) for title, _ in told), default=0), _MOST_NAME)
         room -= min(max((cell_len(line.where) for _, line in told), default=0), _MOST_NAME)
-        rows = [  # a line that is too long has a row for each part of it
+        rows = [  # a long line takes several rows
             (_which(len(told) - at, line), nth, title, line, words)
             for at, (title, line) in enumerate(told)
             for nth, words in enumerate(_wrapped(_words(line, room), max(room, _LEAST)))
@@ -287,11 +287,11 @@ class NightHistoryScreen(NightScreen, inherit_bindings=False):
         )
 
     def on_data_table_row_selected(self) -> None:
-        """A click on the marked line goes in."""
+        """Open the marked line after a click."""
         self.action_open_line()
 
     def action_open_line(self) -> None:
-        """The history of the line's table."""
+        """Show the history of the line's table."""
         line = self._lines[self.query_one(Rows).cursor_row] if self._lines else HistoryLine("")
         if not line.table:
             self.query_one(StatusLine).refuse("That wasn't at one table.")
@@ -300,17 +300,17 @@ class NightHistoryScreen(NightScreen, inherit_bindings=False):
         self.app.push_screen(history_of(self.director, self.number, line.table, line.item))
 
     def action_standings(self) -> None:
-        """The standings in the place of the history."""
+        """Show the standings in place of the history."""
         self.host.go_instead(*self.standings_route())
 
 
 def _which(nth: int, line: HistoryLine) -> object:
-    """The subject of a line, the same before and after a correction; from the oldest on."""
+    """Return a key for a line, the same before and after a correction."""
     return nth if line.item is None else (line.table, line.item)
 
 
 def _wrapped(words: str, room: int) -> list[str]:
-    """Words in as many rows as they take, those after the first set in."""
+    """Return words in as many rows as they take, all but the first indented."""
     first = plain(words).wrap(room)[0].plain
     rest = plain(words[len(first) :].lstrip())
     others = rest.wrap(room - len(_INDENT)) if rest else ()
@@ -318,7 +318,7 @@ def _wrapped(words: str, room: int) -> list[str]:
 
 
 def _words(line: HistoryLine, room: int) -> str:
-    """All that is said of a line; who led only where it has room."""
+    """Return the words of a line; who led only if there is room."""
     words = f"{MARK} {line.words}" if line.mended else line.words
     whole = f"{words}; {line.more}" if line.more else words
     return whole if cell_len(whole) <= room else words

@@ -1,4 +1,4 @@
-"""The place at which a night stopped, in words: Enter continues from there."""
+"""The words about where a night stopped, from where Enter continues."""
 
 from textual.content import Content
 
@@ -10,10 +10,10 @@ from tourney.service.director import Director
 
 
 def stopped_at(director: Director, number: int) -> Content:
-    """The place at which a night stopped.
+    """Return where a night stopped, and what Enter does.
 
     Raises:
-        Refused: it cannot be read.
+        Refused: the night cannot be read.
     """
     night = director.night(number).view()
     name = night.plan.name
@@ -32,7 +32,7 @@ def stopped_at(director: Director, number: int) -> Content:
 
 
 def _stands(director: Director, night: NightView) -> tuple[str, str]:
-    """The state of the floor or of the first unfinished table, and the entry it waits for."""
+    """Return the state of the floor or of the first unfinished table, and its next entry."""
     if night.has_floor:
         floor = director.night(night.number).floor()
         left = f"{quantity(floor.players_in, 'player')} left"

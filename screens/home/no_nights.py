@@ -1,4 +1,4 @@
-"""The words in the place of the list where there are no nights to list."""
+"""The words in place of the list while there are no nights."""
 
 from textual.content import Content
 from textual.screen import Screen
@@ -17,9 +17,9 @@ _HEAD = (
 )
 #: The cells of a key, between the chip's edges.
 _KEY = 5
-#: So many columns have room for dice beside the words.
+#: The least columns for dice beside the words.
 _LEAST_WIDTH = 76
-#: What else an empty store offers.
+#: The other actions that an empty store offers.
 _OFFERED = (
     ("demo", "look around (a demo with four nights)"),
     ("open_sheet", "open a score sheet or a night from a file"),
@@ -28,7 +28,7 @@ _OFFERED = (
 
 
 def none_yet(screen: Screen[None]) -> Content:
-    """The first thing to do in an empty store, with the screen's keys."""
+    """Return the first steps in an empty store, with the screen's keys."""
     words = [Content(""), *map(say, _HEAD), Content("")]
     if screen.app.size.width >= _LEAST_WIDTH and not screen.has_class("-short"):
         dice = dice_row((2, 1), screen.app)
@@ -47,7 +47,7 @@ def none_yet(screen: Screen[None]) -> Content:
 
 
 def not_opened(screen: Screen[None], sentence: str) -> Content:
-    """Why the store could not be opened, and, to the host, which one it is."""
+    """Return why the store could not be opened and, for the host, which store it is."""
     host = host_of(screen)
     store = str(host.store)
     path = Content()

@@ -1,4 +1,4 @@
-"""Home, where every night begins: the list of nights under every other screen."""
+"""Home, where every night begins: the list of nights, under every other screen."""
 
 from collections.abc import Callable
 from contextlib import suppress
@@ -30,13 +30,13 @@ if TYPE_CHECKING:
 key = partial(bind, "home", of=NIGHT)
 hidden = partial(bind, "home", show=False, of=NIGHT)
 
-#: Keys of every screen of a night; pressed here, they say that there isn't one yet.
+#: Keys of a night's screens; pressed here, they say that no night is open.
 _OF_A_NIGHT = {"f2": "rules", "f3": "standings", "f4": "history", "f6": "export"}
 
 _OPENING = Content("Opening the nights\N{HORIZONTAL ELLIPSIS}")
 _MAKING_UP = Content("Making the demo nights…")
 
-#: The cells of the words without a night, which stand beside dice.
+#: The least cells of the list, and of the words and dice while there are no nights.
 _LEAST = 80
 
 
@@ -95,20 +95,20 @@ class HomeScreen(StyledScreen[None]):
         self._any_away = False
         self._refused = False
         self._ready = False
-        #: Messages of the store from before there was a screen for them.
+        #: What the store reported before this screen was mounted.
         self._awaited: Callable[[], None] | None = None
-        #: The key that was pressed when there was a list, and not yet what follows from it.
+        #: The action of a key that waits until the store is open.
         self._pressed: Callable[[], None] | None = None
 
     @property
     def is_ready(self) -> bool:
-        """Keys mean nothing before the nights are listed, nor while one waits for their store."""
+        """True once the nights are listed, and while no earlier key waits for the store."""
         known = self._lines is not None or self._refused or not host_of(self).opening
         return known and not self.owes_a_key
 
     @property
     def owes_a_key(self) -> bool:
-        """True while a key waits for its store: nothing typed behind it overtakes it."""
+        """True while a key waits for its store, so that later keys wait behind it."""
         return self._pressed is not None
 
     def compose(self) -> ComposeResult:
@@ -124,9 +124,9 @@ class HomeScreen(StyledScreen[None]):
         yield KeyFooter()
 
     def on_mount(self) -> None:
-        """Nothing is known yet."""
+        """Show that nothing is known yet, and then what the store has reported meanwhile."""
         if not (self.query("#word > Static") and self.query(Aside)):
-            return  # a signal came before the parts were put together
+            return  # a signal may end the app before it has widgets
         self.query_one(TitleBar).show("", "Nights")
         self.query_one("#word > Static").auto_links = False
         self._show_table(False)
@@ -135,19 +135,19 @@ class HomeScreen(StyledScreen[None]):
             self._awaited()
 
     def on_resize(self) -> None:
-        """There may be room for more words."""
+        """Fit the words for an empty list to the new size."""
         if self._lines == ():
             self.call_after_refresh(self._say_what_to_do_first)
 
     def on_screen_suspend(self) -> None:
-        """A refusal is of what was done here, and not of what is on top now."""
+        """Clear a refusal, which does not concern the screen above."""
         if (line := self.query_one(StatusLine)).refuses:
             line.tell("")
 
-    # What there is
+    # The nights of the store
 
     def list_nights(self) -> None:
-        """Draw the nights as they are now, and do what was pressed too early; the store is open."""
+        """Draw the nights of the open store, and carry out a key that waited for it."""
         if not self._ready:
             self._awaited = self.list_nights
             return
@@ -159,7 +159,7 @@ class HomeScreen(StyledScreen[None]):
             pressed()
 
     def _listed(self) -> "tuple[NightLine, ...]":
-        """The nights that are not put away; first those of which nothing is left."""
+        """Return the nights that are not archived, first the ones whose rows are all lost."""
         host = host_of(self)
         lost, lines = host.lost_nights, host.director.all_nights()
         gone = sorted(lost - {line.number for line in lines}, reverse=True)
@@ -169,10 +169,10 @@ class HomeScreen(StyledScreen[None]):
         return (*map(_lost_night, gone), *listed)
 
     def follow(self) -> None:
-        """Draw the changes that others have made; the highlighted night stays so."""
+        """Draw changes by others; the highlighted night stays highlighted."""
         if self._lines is None or not self.is_attached:
             return
-        with suppress(Refused):  # of a store that is out of reach the app tells
+        with suppress(Refused):  # the app reports a store that is out of reach
             lines = self._listed()
             if lines == self._lines:
                 self._tell_about()
@@ -183,7 +183,7 @@ class HomeScreen(StyledScreen[None]):
         """Draw these nights.
 
         Args:
-            stay: what is highlighted stays so, even if there is a new night.
+            stay: whether the highlighted night stays highlighted although there is a new one.
         """
         if not self._ready:
             self._awaited = partial(self.show_nights, lines)
@@ -193,7 +193,7 @@ class HomeScreen(StyledScreen[None]):
             self.query_one(Rows).focus()
             return
         if self._lines is None:
-            self.query_one(StatusLine).tell("")  # what was pressed too early can be pressed now
+            self.query_one(StatusLine).tell("")  # the message about a key pressed too early
         before = self._lines
         chosen = self._chosen
         self._lines, self._refused = lines, False
@@ -212,17 +212,17 @@ class HomeScreen(StyledScreen[None]):
         self._show_table(True)
         self._fill(self._lines, chosen)
         self.query_one(Rows).focus()
-        # A table hidden a moment ago loses the focus only now.
+        # A list that was hidden a moment ago loses the focus only now.
         self.call_after_refresh(self.query_one(Rows).focus)
         self.refresh_bindings()
 
     @property
     def _opening(self) -> Content:
-        """Say that it is being opened: the demo's nights take a while."""
+        """The words while nights are being opened, or demo nights made."""
         return _MAKING_UP if host_of(self).stores.is_demo else _OPENING
 
     def forget(self) -> None:
-        """Another store is being opened, and its nights are not known yet."""
+        """Forget the nights, as another store is being opened."""
         self._lines = None
         self._say(self._opening, "")
         self.refresh_bindings()
@@ -260,14 +260,14 @@ class HomeScreen(StyledScreen[None]):
 
     @property
     def unsaid(self) -> frozenset[str]:
-        """Actions without a footer: Enter has its chip; people with nights need no demo."""
+        """The actions left out of the footer: Enter has a chip, and a host needs no demo."""
         return frozenset(("demo", "go_on") if self._lines else ("go_on",))
 
     # The list
 
     @property
     def marked(self) -> "NightLine | None":
-        """The highlighted night; none before there is anything to be done with one."""
+        """The highlighted night, or None while no night can be used yet."""
         chosen = None if host_of(self).opening else self._chosen
         return next((line for line in self._lines or () if line.number == chosen), None)
 
@@ -277,7 +277,7 @@ class HomeScreen(StyledScreen[None]):
         return key if isinstance(key, int) else None
 
     def _fill(self, lines: "tuple[NightLine, ...]", chosen: int | None = None) -> None:
-        """Draw the list; if no night is given, the one that is highlighted stays so."""
+        """Draw the list; without `chosen`, the highlighted night stays highlighted."""
         # Not needed before the first frame.
         from tourney.game.presets import PRESET_TEXTS
         from tourney.night.state.room_clock import date_words
@@ -300,7 +300,7 @@ class HomeScreen(StyledScreen[None]):
         self.call_after_refresh(self._tell_about)
 
     def _marked_another(self) -> None:
-        """Say what Enter does with this night, in place of a message about another."""
+        """Say what Enter does with this night, in place of the last message."""
         self.query_one(StatusLine).tell("")
         self._tell_about()
 
@@ -322,7 +322,7 @@ class HomeScreen(StyledScreen[None]):
     # Keys
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """The demo is offered to a store with nothing in it; what is the host's, to the host."""
+        """Offer only actions that are possible now and allowed for the role."""
         if not is_allowed(self, action):
             return False
         if action == "demo":
@@ -332,7 +332,7 @@ class HomeScreen(StyledScreen[None]):
         if action == "own_nights":
             return host_of(self).stores.is_elsewhere
         if action == "open_sheet" and host_of(self).stores.is_elsewhere:
-            return False  # whatever it holds would be gone
+            return False  # its night would be lost with the demo
         if action in ("new_night", "open_sheet"):
             return not self._refused
         if action in ("seasons", "players", "display", "search"):
@@ -344,11 +344,11 @@ class HomeScreen(StyledScreen[None]):
         return super().check_action(action, parameters)
 
     def on_data_table_row_selected(self) -> None:
-        """A click on the highlighted night."""
+        """Open the highlighted night after a click."""
         self.action_go_on()
 
     def action_go_on(self) -> None:
-        """Go to the highlighted night; if there isn't one yet, plan one."""
+        """Open the highlighted night; if there is none yet, plan one."""
         if self._lines == ():
             self.action_new_night()
             return
@@ -361,7 +361,7 @@ class HomeScreen(StyledScreen[None]):
             self.query_one(StatusLine).refuse(refusal.sentence)
 
     def action_display(self) -> None:
-        """Show the display of the highlighted night."""
+        """Show the big screen of the highlighted night."""
         if (number := self._chosen) is not None:
             self._lead_to(Route.DISPLAY, number)
 
@@ -370,7 +370,7 @@ class HomeScreen(StyledScreen[None]):
         self._lead_to(Route.PLAN, None)
 
     def action_open_sheet(self) -> None:
-        """Ask for a score sheet, and make a night of it; or for a night."""
+        """Ask for a score sheet to make a night of, or for a night to import."""
 
         def show_sheet(sheet: object) -> None:
             if sheet is not None:
@@ -389,13 +389,13 @@ class HomeScreen(StyledScreen[None]):
     def _lead_to(
         self, route: Route, *told: object, then: Callable[[object], None] | None = None
     ) -> None:
-        """Go to a screen, once its store is open."""
+        """Go to a screen, once the store is open."""
         if not self._is_too_early(partial(self._lead_to, route, *told, then=then)):
             self.query_one(StatusLine).tell("")
             host_of(self).go(route, *told, then=then)
 
     def _is_too_early(self, key: Callable[[], None]) -> bool:
-        """True while the store is being opened; the key waits once its nights are listed."""
+        """Return whether the store is still being opened; if nights are listed, the key waits."""
         if host_of(self).opening and host_of(self).listed:
             self._pressed = key
         elif host_of(self).opening:
@@ -403,7 +403,7 @@ class HomeScreen(StyledScreen[None]):
         return host_of(self).opening
 
     def _open_first(self) -> None:
-        """Say what the key is about."""
+        """Say that a night must be opened first."""
         self.query_one(StatusLine).refuse(
             "Open a night first: mark it and press Enter."
             if self._lines
@@ -413,7 +413,7 @@ class HomeScreen(StyledScreen[None]):
     action_rules = action_standings = action_history = action_export = _open_first
 
     def action_own_nights(self) -> None:
-        """Go back from the nights that are simulated."""
+        """Go back from the demo nights."""
         host_of(self).turn_to(demo=False)
 
     def action_search(self) -> None:
@@ -423,11 +423,11 @@ class HomeScreen(StyledScreen[None]):
         )
 
     def action_demo(self) -> None:
-        """Open the demo instead of this store."""
+        """Open the demo in place of this store."""
         if not self._is_too_early(self.action_demo):
             host_of(self).open_demo()
 
-    # What is done to the marked night
+    # Actions on the marked night
 
     def _carry_out(self, job: Callable[[], None], done: Callable[[], str]) -> None:
         def listed(_: None) -> None:
@@ -437,7 +437,7 @@ class HomeScreen(StyledScreen[None]):
         host_of(self).carry_out(self, job, listed)
 
     def action_rename(self) -> None:
-        """Ask for the highlighted night's name."""
+        """Ask for another name for the highlighted night."""
         if (night := self.marked) is None:
             return
 
@@ -452,7 +452,7 @@ class HomeScreen(StyledScreen[None]):
         self.app.push_screen(NightNameScreen(night.name), given)
 
     def action_put_away(self) -> None:
-        """Leave the highlighted night out of the list."""
+        """Archive the highlighted night."""
         if (night := self.marked) is None:
             return
         self._carry_out(
@@ -461,7 +461,7 @@ class HomeScreen(StyledScreen[None]):
         )
 
     def action_bring_back(self) -> None:
-        """Ask which of those put away to list again."""
+        """Ask which archived night to list again."""
         said = self.query_one(StatusLine)
         try:
             away = [line for line in host_of(self).director.all_nights() if line.put_away]
@@ -488,7 +488,7 @@ class HomeScreen(StyledScreen[None]):
 
 
 def _lost_night(number: int) -> "NightLine":
-    """The line of a night of which nothing is left."""
+    """Return the line of a night whose rows are all lost."""
     # Not needed before the first frame.
     from tourney.night.state.shelf import NightLine
 
@@ -496,7 +496,7 @@ def _lost_night(number: int) -> "NightLine":
 
 
 def _state_words(night: "NightLine") -> str:
-    """How far a night is, in a word or two."""
+    """Return the state of a night in a word or two."""
     if night.lost:
         return "✗ rows missing"
     match night.state:
@@ -511,7 +511,7 @@ def _state_words(night: "NightLine") -> str:
 
 
 class NightNameScreen(ReasonScreen):
-    """Asks for a night's name; "" is its day, None leaves it."""
+    """The dialog that asks for a night's name; "" means its date, None no change."""
 
     HELP_TEXT: ClassVar[str] = (
         "The new name is used everywhere from now on. Undo in the night takes it back."
@@ -519,7 +519,7 @@ class NightNameScreen(ReasonScreen):
     MANUAL: ClassVar[str] = "evening"
 
     def __init__(self, old: str) -> None:
-        # The list is before the rules of any game are imported.
+        # The list is drawn before the rules of any game are imported.
         from tourney.night.planning.plan import NAME_CELLS
 
         about = "Clear the name to use the date."

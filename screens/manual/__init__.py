@@ -1,1 +1,1 @@
-"""The manual, a page a topic, and what shows it."""
+"""The manual, one page per topic, and the screen that shows it."""

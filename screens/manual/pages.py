@@ -1,4 +1,4 @@
-"""The pages of the manual by topic, in the order in which one would read them."""
+"""The pages of the manual by topic, in reading order."""
 
 from collections.abc import Mapping
 from functools import cache
@@ -7,7 +7,7 @@ from importlib.resources.abc import Traversable
 
 from msgspec import Struct
 
-#: Beside this file, each the name of its page.
+#: The topics whose pages are in this folder.
 _TOPICS = (
     *("evening", "tables", "liar", "corrections", "display", "phones"),
     *("pictures", "chances"),
@@ -25,7 +25,7 @@ _TOPICS = (
         "changes",
     ),
 )
-#: In the package whose rules they are.
+#: The books in the package of the rules.
 _BOOKS = ("rulebook", "formats")
 
 
@@ -41,13 +41,13 @@ class ManualPage(Struct, frozen=True):
 
     @property
     def title(self) -> str:
-        """The words of its first line."""
+        """The title of the page."""
         return self.text.partition("\n")[0].removeprefix("# ")
 
 
 @cache
 def pages() -> Mapping[str, ManualPage]:
-    """Every page by its topic; the rulebook and the formats among them."""
+    """Return every page by topic, including the rulebook and the formats."""
     manual, books = files("screens").joinpath("manual"), files("tourney")
     return {topic: ManualPage(manual.joinpath(f"{topic}.md")) for topic in _TOPICS} | {
         book: ManualPage(books.joinpath(f"{book.upper()}.md")) for book in _BOOKS
@@ -55,7 +55,7 @@ def pages() -> Mapping[str, ManualPage]:
 
 
 def topic_of(link: str) -> str:
-    """The topic that a link of a page leads to, or "" where it leads elsewhere.
+    """Return the topic of a link in a page, or "" if the link leads elsewhere.
 
     >>> topic_of("keeping.md#restore"), topic_of("../../tourney/RULEBOOK.md"), topic_of("#backup")
     ('keeping', 'rulebook', '')

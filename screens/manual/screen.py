@@ -1,4 +1,4 @@
-"""The manual, page by page, over whatever screen it was opened from."""
+"""The screen of the manual, page by page, over the present screen."""
 
 from functools import partial
 from typing import ClassVar
@@ -20,7 +20,7 @@ from screens.ui.text import plain
 
 key = partial(bind, "manual", roles=EVERYONE)
 
-#: From this many columns on the topics are beside the page.
+#: The columns of a terminal from which the topics are beside the page.
 _WIDE = 100
 
 
@@ -32,7 +32,7 @@ class ManualScreen(StyledScreen[None]):
     """
 
     HELP_TEXT: ClassVar[str] = "The manual, one page per topic. Click a link to open its page."
-    #: Nothing is written about the manual but the manual.
+    #: The manual has no page about itself.
     MANUAL: ClassVar[str] = ""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -93,15 +93,15 @@ class ManualScreen(StyledScreen[None]):
         yield KeyFooter()
 
     async def on_mount(self) -> None:
-        """Show the page that was asked for."""
+        """Show the first page."""
         await self.open(self._topic)
 
     def on_resize(self, event: Resize) -> None:
-        """The topics are beside the page where there is room."""
+        """Show the topics beside the page if there is room."""
         self.set_class(event.size.width >= _WIDE, "-wide")
 
     def check_action(self, action: str, _parameters: tuple[object, ...]) -> bool | None:
-        """Offer what is for every role, and nothing of Textual's own."""
+        """Offer only actions of the role."""
         return is_allowed(self, action)
 
     async def open(self, topic: str) -> None:
@@ -116,7 +116,7 @@ class ManualScreen(StyledScreen[None]):
         self.query_one("#page").scroll_home(animate=False)
 
     def _read(self, *, page: bool = True) -> None:
-        """Have the keys move in the page, or in the list of topics."""
+        """Move the focus to the page, or to the list of topics."""
         self.set_class(page, "-page")
         self.set_class(not page, "-list")
         self.query_one("#page" if page else OptionList).focus()
@@ -127,7 +127,7 @@ class ManualScreen(StyledScreen[None]):
             await self.open(event.option_id)
 
     async def on_markdown_link_clicked(self, event: Markdown.LinkClicked) -> None:
-        """Go to another topic; what is elsewhere is only said."""
+        """Go to another topic; show other links as text."""
         event.stop()
         if topic := topic_of(event.href):
             await self.open(topic)
@@ -135,16 +135,16 @@ class ManualScreen(StyledScreen[None]):
             self.query_one(StatusLine).ask(event.href)
 
     def action_topics(self) -> None:
-        """To the list of topics, or back to the page."""
+        """Go to the list of topics, or back to the page."""
         self._read(page=self.focused is self.query_one(OptionList))
 
     async def action_step_topic(self, step: int) -> None:
-        """To the next topic or the one before; behind the last comes the first."""
+        """Go to the next topic or the one before, round and round."""
         topics = list(pages())
         await self.open(topics[(topics.index(self._topic) + step) % len(topics)])
 
     def action_close(self) -> None:
-        """From the list back to the page; from there to where one was."""
+        """Go from the list back to the page, and from the page back."""
         if self.focused is self.query_one(OptionList):
             self._read()
         else:

@@ -1,4 +1,4 @@
-"""Putting people on the list: typed, in a list, or by their phones at the door (F13.2)."""
+"""Adding players to the list: typed, in a list, or by their phones at the door (F13.2)."""
 
 from collections.abc import Callable, Sequence
 from functools import partial
@@ -22,17 +22,17 @@ from tourney.night.views.view import EntryLine
 
 
 class Adding:
-    """Puts people on the list of a screen's night, and asks for their fee in play.
+    """The steps that add players to the list of a night, and ask for fees once play has begun.
 
     Args:
-        screen: it asks and says.
+        screen: the screen that asks questions and shows messages.
     """
 
     def __init__(self, screen: NightScreen) -> None:
         self._screen = screen
 
     def add(self, names: Sequence[str], added: Callable[[], None]) -> None:
-        """Put everyone typed on the list, or no one."""
+        """Add all typed names, or none of them."""
         try:
             read = [read_handicap(name) for name in names]
             cleaned, units = clean_names([name for name, _ in read]), [own for _, own in read]
@@ -44,7 +44,7 @@ class Adding:
 
         def register(paid: bool | None) -> None:
             marks = [bool(paid)] * len(cleaned)
-            # A person who comes is put on the list no matter what is there.
+            # New names are added whatever others have changed on the list.
             self._screen.attempt(
                 lambda night: night.people.register(cleaned, marks, owe=paid is False, units=units),
                 words,
@@ -55,7 +55,7 @@ class Adding:
         self.ask_fee(cleaned, register)
 
     def ask_fee(self, names: Sequence[str], then: Callable[[bool | None], None]) -> None:
-        """Ask of people who come when play has begun whether the fee was taken; else None."""
+        """Ask newcomers whether the fee was taken, once play has begun; otherwise pass None."""
         night = self._screen.night
         view = night.view()
         if view.state not in ("playing", "finished") or not view.takes_fee:
@@ -67,12 +67,12 @@ class Adding:
         self._screen.ask(question, lambda answer: then(answer == TAKEN))
 
     def came_late(self, names: Sequence[str]) -> str:
-        """The sentence about those who come when play has begun."""
+        """Return the sentence about players who come after play has begun."""
         floor = self._screen.night.floor()
         return came_late(names, fewer_units(floor.night, floor.late_units))
 
     def _words_of(self, names: Sequence[str]) -> str:
-        """The message once these people are on the list; a no-show who turns up is checked in."""
+        """Return the message about new players; a no-show among them counts as checked in."""
         entries = self._screen.night.view().entries
         missing = {person_key(entry.name) for entry in entries if is_no_show(entry)}
         if names and all(person_key(name) in missing for name in names):
@@ -81,10 +81,10 @@ class Adding:
             return f"{len(names)} players are on the list now."
         return f"{listed(names)} {'is' if len(names) == 1 else 'are'} on the list."
 
-    # Of a list
+    # Whole lists
 
     def add_pasted(self, text: str, added: Callable[[str | None], None]) -> None:
-        """Add everyone on a list; where that is refused, show it so that it can be corrected."""
+        """Add everyone on a pasted list; if it is refused, show it for correction."""
         screen, add = self._screen, self._register_list
         add_list(
             screen,
@@ -100,7 +100,7 @@ class Adding:
         self._screen.app.push_screen(ListFileScreen(self._register_list, fee=fee), added)
 
     def _register_list(self, people: People) -> str:
-        """Put all of a list on it, or no one; what was done, in words. A refusal names the line."""
+        """Add everyone on a list, or none; return the message. A refusal names the line."""
         self._screen.read_on()
         view = self._screen.night.view()
         here = [entry.name for entry in view.entries if not is_no_show(entry)]
@@ -115,22 +115,23 @@ class Adding:
 
 
 def is_no_show(entry: EntryLine) -> bool:
-    """True of a player who was not here as play began."""
+    """Return whether a player was not here when play began."""
     return entry.status == "no-show"
 
 
-#: So many names are said about those who come after the first.
+#: The most names of guests who wait behind the first.
 _NEXT = 3
 
 
 class AtDoorLine(Static):
-    """How many wait, and who comes first; nothing while no one waits.
+    """The line with the number of waiting guests, and the first of them; hidden if none waits.
 
     Args:
-        night_screen: whose night it is; it asks about who waits.
+        night_screen: the night's screen, which asks questions about guests.
+        adding: adds a guest to the list.
 
     Attributes:
-        offered: a guest waits, or could, as phones show the night.
+        offered: True if a guest waits, or could, as phones show the night.
     """
 
     DEFAULT_CSS = """
@@ -147,11 +148,11 @@ class AtDoorLine(Static):
 
     @property
     def first(self) -> Guest | None:
-        """The guest who has waited longest."""
+        """The guest who has waited longest, or None."""
         return next(iter(self._door.waiting), None)
 
     def has_changed(self) -> bool:
-        """True if other guests wait than those who are shown.
+        """Return whether the waiting guests differ from the ones that are shown.
 
         Raises:
             Refused: the store is out of reach.
@@ -159,7 +160,7 @@ class AtDoorLine(Static):
         return self._on.director.door.view(self._on.night) != self._door
 
     def show(self) -> None:
-        """Show who waits."""
+        """Show the guests who wait."""
         director = self._on.director
         director.door.news(self._on.night)
         self._door = door = director.door.view(self._on.night)
@@ -184,7 +185,7 @@ class AtDoorLine(Static):
         self.update(line)
 
     def ask(self, guest: Guest) -> None:
-        """Ask whether a guest is put on the list."""
+        """Ask whether to add a guest to the list."""
 
         def answered(adds: int) -> None:
             if adds:
@@ -219,7 +220,7 @@ class AtDoorLine(Static):
         self._carry_out(lambda: door.answer(night, guest.number, entry, row), words, entry)
 
     def toggle(self) -> None:
-        """Shut the door, or open it again."""
+        """Close sign-up by phone, or open it again."""
         opens, left = self._door.shut, len(self._door.waiting)
         words = "Guests can sign up by phone."
         if not opens:
@@ -230,7 +231,7 @@ class AtDoorLine(Static):
         self._carry_out(lambda: door.set(night, is_open=opens), words)
 
     def _carry_out(self, job: Callable[[], object], words: str, entry: int = 0) -> None:
-        """Do it, show what comes of it, and mark whom it was about."""
+        """Run a job, draw the result, and mark the player concerned."""
 
         def done(_: object) -> None:
             self._on.redraw()

@@ -1,4 +1,4 @@
-"""A player comes late or buys in again: the name, and whether a fee was taken (F8.5)."""
+"""Dialogs for a player who comes late or buys in again: the name, and the fee (F8.5)."""
 
 from collections.abc import Callable, Sequence
 from functools import partial
@@ -23,17 +23,16 @@ from tourney.night.views.view import NightView, money_words
 
 
 class LateDialog(Dialog[str | None]):
-    """Asks for a name; answers with what was done, or None.
+    """The dialog for a player who comes late; the answer is a message, or None.
 
-    A refusal is shown in the dialog, and the name typed stays in the box.
+    After a refusal the dialog shows the reason, and the typed name stays in the box.
 
     Args:
-        register: puts people on the list, all or no one, paid or not, for a reason or "", and says
-            what was done.
+        register: adds all names or none, paid or not, with a reason or "", and returns the message.
         people: names to offer.
-        asks: makes the question whether these have paid; None where there is no fee.
-        forbids: what the host overrules by letting them in, for a reason (F1.7); or "".
-        fewer: the units they begin with and why, where fewer than usual (F1.4), or "".
+        asks: makes the question whether these players have paid; None if there is no fee.
+        forbids: the rule that the host overrules by letting them in, with a reason (F1.7), or "".
+        fewer: the units that newcomers begin with, if fewer than usual (F1.4), or "".
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -58,7 +57,7 @@ class LateDialog(Dialog[str | None]):
         self._fewer = fewer
 
     def parts(self) -> ComposeResult:
-        """When they get a seat, and the box."""
+        """Yield when newcomers get a seat, and the box."""
         about = "They get a seat next lap."
         if self._fewer:
             about = f"{about[:-1]}, with {self._fewer}."
@@ -69,16 +68,16 @@ class LateDialog(Dialog[str | None]):
         yield NamesBox(placeholder="a name", suggester=people)
 
     def keys(self) -> Sequence[tuple[str, str]]:
-        """Enter takes the name."""
+        """Return the keys of the dialog."""
         return ("Enter", "add"), (key_of(self, "leave_it"), "close")
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
-        """Put the name on the list."""
+        """Add the typed name."""
         event.stop()
         self._add((event.value,))
 
     def on_names_box_several(self, message: NamesBox.Several) -> None:
-        """Put them all on the list, or no one."""
+        """Add all the names, or none."""
         self._add(message.names)
 
     def _add(self, names: Sequence[str]) -> None:
@@ -114,28 +113,28 @@ class LateDialog(Dialog[str | None]):
         return self.query_one(NamesBox).unsaved
 
     def action_leave_it(self) -> None:
-        """No one comes."""
+        """Close the dialog; no one is added."""
         self.dismiss(None)
 
 
 def came_late(names: Sequence[str], fewer: str = "") -> str:
-    """The sentence about those who have come late.
+    """Return the sentence about players who have come late.
 
     Args:
-        fewer: the units they begin with where fewer than usual, or "".
+        fewer: the units that they begin with, if fewer than usual, or "".
     """
     units = f", with {fewer}{' each' * (len(names) > 1)}" if fewer else ""
     return f"{listed(names)} {'gets' if len(names) == 1 else 'get'} a seat next lap{units}."
 
 
-#: The answers, as numbers.
+#: The answers to the question about a fee.
 TAKEN, OWED = 1, 0
 
 
 def fewer_units(night: NightView, units: int, *, why: bool = False) -> str:
-    """A newcomer's units where they are fewer than the rules', as "2 units of 3", or why; or "".
+    """Return a newcomer's units if fewer than usual, as "2 units of 3" or with the reason, or "".
 
-    Where units have no end (F6.3), nobody begins with fewer.
+    If units have no end (F6.3), no one begins with fewer.
     """
     rules, endless = night.rules, format_of(night.plan.setup).endless
     if not isinstance(rules, Rules) or endless or not 0 < units < rules.units:
@@ -147,13 +146,13 @@ def fewer_units(night: NightView, units: int, *, why: bool = False) -> str:
 def entry_question(
     night: NightView, names: Sequence[str], units: int = 0, *, why: bool = True
 ) -> PickDialog:
-    """The dialog that asks whether these have paid the entry fee.
+    """Return the dialog that asks whether these players have paid the entry fee.
 
     A no-show who had paid before play has had the fee given back (F1.3).
 
     Args:
-        units: the newcomer's units (F1.4); 0 where nothing is said about them.
-        why: say why they are fewer than the rules'.
+        units: the newcomer's units (F1.4); 0 leaves them out.
+        why: whether to say why they are fewer than usual.
     """
     came = {person_key(name) for name in names if name.strip()}
     lines = (line for line in night.entries if line.status == "no-show" and line.paid)
@@ -170,7 +169,7 @@ def entry_question(
 
 
 def stake_of(plan: Plan, units: int = 0) -> int:
-    """What is put in first for this many units, or for those of the rules; 0 where nothing is."""
+    """Return the stake for this many units, or for the usual number; 0 if there is none."""
     usual = plan.rules.units if isinstance(plan.rules, Rules) else 0
     return plan.put_in(units or usual)
 
@@ -178,12 +177,12 @@ def stake_of(plan: Plan, units: int = 0) -> int:
 def fee_question(
     plan: Plan, amount: int, names: Sequence[str], *, what: str, note: str = ""
 ) -> PickDialog:
-    """The dialog that asks it; Enter is that it was.
+    """Return the dialog that asks whether a fee was taken; Enter answers yes.
 
     Args:
-        amount: of each of them, in the currency's smallest unit.
-        what: the name of the fee: "The entry fee".
-        note: what there is to know besides.
+        amount: the fee of each player, in the currency's smallest unit.
+        what: the name of the fee, such as "The entry fee".
+        note: more to know, behind the question.
     """
     each = " each" if len(names) > 1 else ""
     fee = f"{money_words(plan, amount)}{each}"

@@ -1,4 +1,4 @@
-"""A list of people, from a file or pasted: what is wrong with it, and its correction."""
+"""A list of players, from a file or pasted: reading, faults, and correcting."""
 
 from collections.abc import Callable, Sequence
 from functools import partial
@@ -24,7 +24,7 @@ from tourney.night.people.lists import MOST_BYTES, read_people
 
 key = partial(bind, "list_file")
 
-#: Puts people on the list, or raises Refused; the words for what it did.
+#: A function that adds players, or raises Refused; it returns the message.
 Adds = Callable[[People], str]
 
 _EXAMPLE = "~/Documents/players.csv"
@@ -37,7 +37,7 @@ def add_list(
     then: Callable[[str], object],
     refuse: Callable[[Refused], object],
 ) -> None:
-    """Add everyone on a list; ask first where it can be read in several ways."""
+    """Add everyone on a list; ask first if it can be read in several ways."""
 
     def refused(refusal: Refused) -> None:
         if not isinstance(refusal, UnclearPeople):
@@ -59,13 +59,14 @@ def add_list(
 
 
 def read_list_file(typed: str, *, latin1: bool) -> People:
-    """The people in a file of the host's.
+    """Return the players in a file of the host's.
 
     Args:
-        typed: its path, as typed, pasted or dropped into the terminal: `~` and quotes are read.
+        typed: the path as typed, pasted or dropped into the terminal; `~` and quotes are read.
+        latin1: read the file as Latin-1 instead of UTF-8.
 
     Raises:
-        Refused: there is no such file, or it is no list of people.
+        Refused: there is no such file, or it is no list of players.
     """
     path, data = read_file(typed, MOST_BYTES, _EXAMPLE)
     people = read_people(data, latin1)
@@ -75,11 +76,11 @@ def read_list_file(typed: str, *, latin1: bool) -> People:
 
 
 class ListFileScreen(Dialog[str]):
-    """Asks for a file and adds everyone in it; what was done is the answer, or "".
+    """A dialog that asks for a file, and adds everyone in it; the answer is a message, or "".
 
     Args:
-        add: puts the people on the list.
-        fee: there is one, which a file may say that a player has paid.
+        add: adds the players to the list.
+        fee: True if there is a fee, which a file may mark as paid.
     """
 
     HELP_TEXT: ClassVar[str] = (
@@ -104,29 +105,29 @@ class ListFileScreen(Dialog[str]):
         self._not_utf8 = ""
 
     def parts(self) -> ComposeResult:
-        """How the file looks, and the box."""
+        """Yield the form of the file, and the box."""
         paid = " that says who paid" if self._fee else ""
         yield Static(f"A text file, one name per line, or a CSV file{paid}.", classes="hint")
         yield Box(placeholder=_EXAMPLE)
 
     def keys(self) -> Sequence[tuple[str, str]]:
-        """One is there only for a file with strange letters."""
+        """Return the keys of the dialog; Latin-1 only after a file that is not UTF-8."""
         latin1 = key_of(self, "latin1"), "fix accents"
         return ("Enter", "add"), latin1, (key_of(self, "leave"), "close")
 
     def check_action(self, action: str, _parameters: tuple[object, ...]) -> bool | None:
-        """Latin-1 is offered for the file that is not UTF-8."""
+        """Offer Latin-1 only for a file that is not UTF-8."""
         return action != "latin1" or self._not_utf8 != ""
 
     def on_input_changed(self) -> None:
-        """Another file is another matter, of which nothing was said yet."""
+        """Clear the message, which was about another file."""
         self.query_one(StatusLine).tell("")
         if self._not_utf8 and self.query_one(Box).value != self._not_utf8:
             self._not_utf8 = ""
             self.name_keys()
 
     def on_input_submitted(self) -> None:
-        """Enter in the box."""
+        """Read the file when Enter is pressed in the box."""
         self.action_read()
 
     def action_read(self) -> None:
@@ -157,17 +158,17 @@ class Lines(TextArea):
     """Pasted text, drawn so that nothing in it can steer the terminal."""
 
     def get_line(self, line_index: int) -> Text:
-        """The line with a mark for each character that is not drawn, place for place."""
+        """Return the line with signs in place of characters that are not drawn."""
         return with_unsafe_marked(super().get_line(line_index))
 
 
 class PastedScreen(Dialog[str]):
-    """Shows a pasted list and why it was not taken; what was done is the answer, or "".
+    """A dialog with a refused list, for correction; the answer is a message, or "".
 
     Args:
         text: the list.
         refusal: why no one was added.
-        add: puts the people on the list.
+        add: adds the players to the list.
     """
 
     HELP_TEXT: ClassVar[str] = "Correct the list and add it. No one was added yet."
@@ -193,15 +194,15 @@ class PastedScreen(Dialog[str]):
         self._add = add
 
     def parts(self) -> ComposeResult:
-        """The list."""
+        """Yield the list."""
         yield Lines(self._text, show_line_numbers=True, tab_behavior="focus")
 
     def keys(self) -> Sequence[tuple[str, str]]:
-        """Enter is a line."""
+        """Return the keys of the dialog; Enter begins a new line of the list."""
         return (key_of(self, "add"), "add"), (key_of(self, "leave"), "close")
 
     def on_mount(self) -> None:
-        """Say why."""
+        """Show the refusal."""
         self.query_one(TextArea).cursor_blink = False
         self._refuse(self._refusal)
 
@@ -213,7 +214,7 @@ class PastedScreen(Dialog[str]):
         return f"{quantity(names, 'name')} {are} not on the list yet." if names else ""
 
     def _refuse(self, refusal: Refused) -> None:
-        """Say why not, with the cursor where it is."""
+        """Show a refusal, with the cursor at the line concerned."""
         self.query_one(StatusLine).refuse(refusal.sentence)
         if isinstance(refusal, UnreadablePeople) and refusal.line is not None:
             list_ = self.query_one(TextArea)
@@ -221,16 +222,16 @@ class PastedScreen(Dialog[str]):
             list_.move_cursor((row, len(list_.document.get_line(row))), center=True)
 
     def action_add(self) -> None:
-        """Try again with what is there now."""
+        """Try to add the list as it is now."""
         text = self.query_one(TextArea).text
         read = partial(read_people, as_list_file(text))
         add_list(self, read, self._add, self.dismiss, self._refuse)
 
     def action_leave(self) -> None:
-        """Close, no one added; where that loses names, ask first."""
+        """Close without adding anyone; if names would be lost, ask first."""
         leave_first(self, self.unsaved, lambda: self.dismiss(""))
 
 
 def as_list_file(text: str) -> bytes:
-    """A pasted text as a list file's bytes. Half a character cannot be encoded: `?` is."""
+    """Return pasted text as the bytes of a list file; half a character becomes `?`."""
     return text.encode("utf-8", errors="replace")

@@ -1,4 +1,4 @@
-"""Boxes for names: one for the list, or another for someone on it; commas may mean several."""
+"""Boxes for names: a new one, or another for a player on the list; commas may mean several."""
 
 from collections.abc import Callable, Sequence
 from functools import partial
@@ -21,24 +21,24 @@ from tourney.night.people.listed import write_handicap
 from tourney.night.people.lists import names_in
 from tourney.night.views.view import EntryLine
 
-#: The answers.
+#: The answers to the question about commas.
 _ONE, _SEVERAL, _CHANGE = 1, 2, 3
-#: So many of the names are shown in the question.
+#: The most names in the question.
 _MOST_SHOWN = 6
 
 
 class NamesBox(Box):
-    """The box for a name, or for several people's.
+    """A box for a name, or for several players' names.
 
     Args:
-        alone: one person is asked for, and never several.
+        alone: True if only one player is asked for.
 
     Attributes:
-        asks: whether what is typed here continues a list now; without that nothing is asked.
+        asks: returns whether the box takes names now; otherwise commas raise no question.
     """
 
     class Several(Message):
-        """These are several people."""
+        """A message that the text is the names of several players."""
 
         def __init__(self, names: tuple[str, ...]) -> None:
             super().__init__()
@@ -60,7 +60,7 @@ class NamesBox(Box):
         self._one_name = ""
 
     async def action_submit(self) -> None:
-        """Take the name; ask first where there seem to be several."""
+        """Take the name; ask first if there seem to be several."""
         if self.seem_several:
             self.ask()
         else:
@@ -68,12 +68,12 @@ class NamesBox(Box):
 
     @property
     def seem_several(self) -> bool:
-        """True if the user has to be asked whether these are several names."""
+        """True if the user must be asked whether these are several names."""
         several = self.value != self._one_name and len(names_in(self.value)) > 1
         return several and self.asks()
 
     def ask(self) -> None:
-        """Ask whether these are several people, or one of them with a comma."""
+        """Ask whether these are several players, or one name with a comma."""
         names = names_in(self.value)
         one = _ONE, plain("One name")
         if self._alone:
@@ -98,9 +98,9 @@ class NamesBox(Box):
 hidden = partial(bind, "register", show=False, of=PEOPLE)
 
 NAME_OR_LIST = "a name, or paste a list"
-#: No name begins with them: they are the screen's while nothing is typed.
+#: The screen's keys while the box is empty, as no name begins with them.
 _FIRST = ("space", "slash", "plus", "exclamation_mark", "dollar_sign")
-#: Of the box, and of a screen that has put it away.
+#: The keys of the box, and of a screen that hides it.
 MOVES = (
     hidden("up", "screen.choose(-1)", "Up", "The player above", id="register.up"),
     hidden("down", "screen.choose(1)", "Down", "The player below", id="register.down"),
@@ -108,10 +108,10 @@ MOVES = (
 
 
 class NameBox(NamesBox):
-    """The box for names, of which a pasted list is none. Up, down and tab are the screen's.
+    """The box for names on the list of players; up, down and tab belong to the screen.
 
     Attributes:
-        renaming: the player who gets the name in it; None where it is one more for the list.
+        renaming: the player who gets a new name; None if the box adds names.
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -123,7 +123,7 @@ class NameBox(NamesBox):
     ]  # fmt: skip
 
     class ListPasted(Message):
-        """More than one line was pasted."""
+        """A message that more than one line was pasted."""
 
         def __init__(self, text: str) -> None:
             super().__init__()
@@ -134,28 +134,28 @@ class NameBox(NamesBox):
         self.border_title = "Name"
         self.asks = lambda: self.renaming is None
         self.renaming: EntryLine | None = None
-        #: The text in the box before.
+        #: The text in the box before renaming.
         self._set_aside = ""
 
     def suggest(self, people: Sequence[str]) -> None:
-        """Complete a name to one of these."""
+        """Offer to complete a name to one of these."""
         self.suggester = SuggestFromList(people, case_sensitive=False)
 
     def put(self, text: str) -> None:
-        """Put a text into the box that the host did not type there; no one is told of it."""
+        """Put a text into the box without a message, as the host did not type it."""
         with self.prevent(Input.Changed):
             self.value = text
         self.cursor_position = len(text)
 
     def rename(self, person: EntryLine) -> None:
-        """Have the name of a player in the box, to be changed."""
+        """Put the name of a player into the box, for changing."""
         self.renaming, self._set_aside = person, self.value
         self.border_title = "New name"
         self.put(write_handicap(person.name, person.units))
         self.select_all()
 
     def stop_renaming(self) -> None:
-        """Have what was in the box before."""
+        """Put back the text from before."""
         if self.renaming is not None:
             self.renaming = None
             self.border_title = "Name"
@@ -172,20 +172,20 @@ class NameBox(NamesBox):
         return f"{fit(typed, 24)} is not on the list yet." if typed else ""
 
     def check_action(self, action: str, _parameters: tuple[object, ...]) -> bool | None:
-        """While nothing is typed there is nothing to go along: the keys are the list's."""
+        """Leave Home, End and Del to the list while the box is empty."""
         return bool(self.value) or action not in ("home", "end", "delete_right")
 
     def check_consume_key(self, key: str, character: str | None) -> bool:
-        """Name the screen's keys among those that can be pressed here."""
+        """Return whether the box types a key; some keys belong to the screen."""
         return key not in _FIRST and super().check_consume_key(key, character)
 
     def on_key(self, event: Key) -> None:
-        """Leave a key to the screen that no name begins with."""
+        """Leave a key to the screen if no name begins with it and the box is empty."""
         if not self.value and event.key in _FIRST:
             event.prevent_default()
 
     def on_paste(self, event: Paste) -> None:
-        """Leave one line to the box; hand a list on."""
+        """Keep one pasted line, but pass a list on."""
         event.text = drop_invisible(event.text)
         if len([line for line in event.text.splitlines() if line.strip()]) > 1:
             event.prevent_default()

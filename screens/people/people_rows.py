@@ -1,4 +1,4 @@
-"""The list of a night's players; the offer of people of earlier nights; tonight's plan beside."""
+"""The list of a night's players, names from earlier nights, and tonight's plan beside them."""
 
 from collections.abc import Iterable, Sequence
 
@@ -17,15 +17,15 @@ from tourney.night.state.plan import Plan
 from tourney.night.state.room_clock import date_words
 from tourney.night.views.view import EntryLine, NightView, night_card
 
-#: In the columns of who is here and who has paid.
+#: The signs in the columns Here and Paid.
 _YES, _NOT = "\N{CHECK MARK}", "\N{EN DASH}"
 
 
 class PeopleRows(Rows):
-    """Everyone on the list. The keys are the screen's, as names can always be typed.
+    """The players on the list; the screen has the keys, as names can be typed at any time.
 
     Attributes:
-        entries: as they are shown.
+        entries: the players, in the order shown.
     """
 
     def __init__(self) -> None:
@@ -33,7 +33,7 @@ class PeopleRows(Rows):
         self.entries: Sequence[EntryLine] = ()
 
     def show_people(self, view: NightView) -> None:
-        """Show who is on the list; where the marked one is gone, mark the one in their place."""
+        """Show the players; if the marked one is gone, mark the one in that place."""
         self.entries = entries = view.entries
         keys = [entry.entry for entry in entries]
         at = self.key
@@ -56,27 +56,27 @@ class PeopleRows(Rows):
 
     @property
     def person(self) -> EntryLine | None:
-        """The marked player."""
+        """The marked player, or None."""
         return next((entry for entry in self.entries if entry.entry == self.key), None)
 
     def now(self, person: EntryLine) -> EntryLine:
-        """A player as the list has them now, or as they were where they are gone."""
+        """Return a player's present entry, or the one given if the player is gone."""
         return next((entry for entry in self.entries if entry.entry == person.entry), person)
 
     def mark_last(self) -> None:
-        """Mark whoever came last."""
+        """Mark the player who was added last."""
         if self.keys:
             self.mark(self.keys[-1])
 
     def mark_missing(self) -> None:
-        """Mark the next who is not here yet, as long as there is one."""
+        """Mark the next player who is not here yet, if any."""
         at = self.cursor_row
         after = [*self.entries[at + 1 :], *self.entries[:at]]
         self.mark(next((entry.entry for entry in after if not entry.here), self.key))
 
 
 def _note(entry: EntryLine) -> str:
-    """What is particular to a player: own units, a seed, a place in the line for a chair."""
+    """Return a player's own units, seed, and place in the line for a seat."""
     units = f"{entry.units} units" if entry.units else ""
     seed = f"seed {entry.seed}" if entry.seed else ""
     waits = f"waits: {entry.in_line}" if entry.here and entry.in_line else ""
@@ -92,7 +92,7 @@ def _paid_word(entry: EntryLine) -> str:
 
 
 def matching(people: Iterable[str], typed: str) -> tuple[str, ...]:
-    """The people with a word that begins as typed: those whose first word does come first.
+    """Return the names with a word that begins with the typed text, first words first.
 
     >>> matching(["Mary Ann", "Ann", "Bob"], "an")
     ('Ann', 'Mary Ann')
@@ -105,11 +105,11 @@ def matching(people: Iterable[str], typed: str) -> tuple[str, ...]:
 
 
 class EarlierLine(Static):
-    """Offers the people who match what is typed; one after another can be taken into the box.
+    """The line that offers matching names from earlier nights.
 
     Attributes:
-        people: those of earlier nights who are not on the list.
-        renaming: no one is offered, since the box is for another name of someone.
+        people: the players of earlier nights who are not on the list.
+        renaming: True while the box renames a player, so that nothing is offered.
     """
 
     DEFAULT_CSS = """
@@ -123,13 +123,13 @@ class EarlierLine(Static):
         self.auto_links = False
         self.people: Sequence[str] = ()
         self.renaming = False
-        #: The text typed when the first offer was taken, and the offer that is in the box.
+        #: The text typed before the first offer was taken, and the offer that is in the box.
         self._typed: str | None = None
         self._taken = ""
         self._box = ""
 
     def show(self, text: str) -> None:
-        """Offer the people who match the box: its text, or what was typed before a name in it."""
+        """Offer names that match the text; after an offer was taken, the text before that."""
         self._box = text
         if text != self._taken:
             self._typed = None
@@ -138,7 +138,7 @@ class EarlierLine(Static):
         self.update(self._with_names(offers) if offers else plain(hint), layout=False)
 
     def _with_names(self, names: Sequence[str]) -> Content:
-        """The first of the names, as many as have room whole."""
+        """Return as many of the names as have room whole."""
         shown = say("[b $footer-key-foreground]Tab[/]  ")
         for at, name in enumerate(names):
             between = Content("  ·  " if at else "")
@@ -150,11 +150,11 @@ class EarlierLine(Static):
         return shown
 
     def on_resize(self) -> None:
-        """There may be room for more of them."""
+        """Fit the names to the new width."""
         self.show(self._box)
 
     def after(self, text: str, step: int) -> str | None:
-        """The name to take into the box: the first offer, then the next one, or None."""
+        """Return the name to put into the box: the first offer, then the next one, or None."""
         offers = self._offers(text)
         if not offers:
             return None
@@ -164,7 +164,7 @@ class EarlierLine(Static):
         return self._take(text, offers[(at + step) % len(offers)])
 
     def at(self, text: str, place: int) -> str | None:
-        """The name that is offered in a place, from 0, or None."""
+        """Return the offer at this place, from 0, or None."""
         offers = self._offers(text)
         return self._take(text, offers[place]) if place < len(offers) else None
 
@@ -182,7 +182,7 @@ _CELLS = 34
 
 
 def tonight(view: NightView) -> Content:
-    """The night in a few lines."""
+    """Return the plan of the night in a few lines."""
     plan = view.plan
     facts = [
         ("Date", date_words(plan.date.isoformat())),
@@ -210,7 +210,7 @@ def tonight(view: NightView) -> Content:
 
 
 def _held(plan: Plan) -> list[tuple[str, str]]:
-    """The night's format and its fees; nothing for one table without a fee."""
+    """Return the night's format and its fees; nothing for one table without a fee."""
     setup, facts = plan.setup, []
     if format_of(setup).has_floor:
         facts += [("Format", format_of(setup).title)]

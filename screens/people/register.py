@@ -1,4 +1,4 @@
-"""Registering: everyone who plays tonight continues the list."""
+"""Registering: the list of everyone who plays tonight."""
 
 from collections.abc import Callable, Sequence
 from functools import partial
@@ -33,17 +33,18 @@ from tourney.service.night_handle import NightHandle
 key = partial(bind, "register", of=PEOPLE)
 hidden = partial(bind, "register", show=False, of=PEOPLE)
 
-#: So many who are not here are named, and so many prizes that have changed.
+#: The most missing players that are named, and the most changed prizes.
 _MOST_MISSING, _MOST_CHANGED = 4, 2
-#: The cells of a wide list with the keys below it, and of tonight's plan beside it.
+#: The least cells of the list with the keys below it, and the cells of tonight's plan.
 _LEAST, _TONIGHT = 96, 40
 
 
 class RegisterScreen(NightScreen):
-    """The list of a night's players. The cursor is always in the name box.
+    """The list of a night's players; the cursor is always in the name box.
 
     Attributes:
-        LIST_KEYS: what is done to the marked player and the list, named after the next step.
+        LIST_KEYS: the actions on the marked player and on the list, shown after the next step.
+        CHECKS_TEXT: more help for nights on which players are checked in.
     """
 
     LIST_KEYS: ClassVar[tuple[str, ...]] = (
@@ -121,9 +122,9 @@ class RegisterScreen(NightScreen):
         self._adding = Adding(self)
         self._box, self._offers, self._rows = NameBox(), EarlierLine(), PeopleRows()
         self._door = AtDoorLine(self, self._adding)
-        #: The name that was refused as not saved, or "".
+        #: The name that could not be saved, or "".
         self._kept = ""
-        #: True if anyone can still be put on the list.
+        #: True if names can still be added.
         self._takes = True
 
     def compose(self) -> ComposeResult:
@@ -141,7 +142,7 @@ class RegisterScreen(NightScreen):
         yield KeyFooter()
 
     def on_mount(self) -> None:
-        """Begin in the name box."""
+        """Put the cursor into the name box."""
         self.entitle("Players")
         self._box.focus()
 
@@ -155,17 +156,17 @@ class RegisterScreen(NightScreen):
 
     @property
     def _checks(self) -> bool:
-        """True on a night over several tables: players are checked in."""
+        """True on a night over several tables, where players are checked in."""
         return self._view is not None and self._view.has_floor
 
     @property
     def _entries(self) -> Sequence[EntryLine]:
         return () if self._view is None else self._view.entries
 
-    # What stands there
+    # Drawing
 
     def show(self) -> None:
-        """Draw the list as it is."""
+        """Draw the list."""
         view = self.night.view()
         on_list = {person_key(entry.name) for entry in view.entries if not is_no_show(entry)}
         self._view = view
@@ -186,14 +187,14 @@ class RegisterScreen(NightScreen):
         self.refresh_bindings()
 
     def _show_next(self) -> None:
-        """Say what Enter does now; while the box is empty, name the keys of the list."""
+        """Show what Enter does now and, while the box is empty, the keys of the list."""
         typed = self._box.value.strip()
         keys = () if typed else self.LIST_KEYS if self._entries else ("file",)
         step = chip("Enter", self.next_words(typed), "enter")
         self.query_one(ActionLine).offer(step, *keys)
 
     def next_words(self, typed: str) -> str:
-        """What Enter does with the text in the box, or what it needs."""
+        """Return what Enter does with the text in the box, or what is missing."""
         if self._box.renaming is not None:
             return "save the name"
         if typed:
@@ -208,24 +209,24 @@ class RegisterScreen(NightScreen):
 
     @property
     def _goes_on(self) -> bool:
-        """True if Enter in the empty box goes on."""
+        """True if Enter in the empty box goes to the seats, or back to play."""
         return self._begun or len(self._entries) > 1
 
     def help_text(self) -> str:
-        """The help; once the list is closed, only what can still be corrected."""
+        """Return the help; once the list is closed, only what can still be corrected."""
         if self._takes:
             return self.HELP_TEXT + (self.CHECKS_TEXT if self._checks else "")
         payment = "payment and name" if self._takes_fee else "name"
         return f"The list is closed. ↑ ↓ mark a player to correct the {payment}."
 
     def takes_names(self, view: NightView) -> bool:
-        """True if names can be added; in play, while the format takes players who come late."""
+        """Return whether names can be added; in play, only while the format takes latecomers."""
         if view.state == "playing" and self._checks:
             return self.night.floor().late
         return view.state not in ("playing", "finished")
 
     def counts(self, view: NightView) -> str:
-        """How many there are, are here, wait for a chair and have paid."""
+        """Return how many players there are, are here, wait for a seat and have paid."""
         words = quantity(len(view.entries), "player")
         if self._checks:
             words += f", {view.here} here"
@@ -237,7 +238,7 @@ class RegisterScreen(NightScreen):
         return words
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Once play has begun the plan stands, and so does who is on the list; no fee, no payer.
+        """Offer only what is possible: after play has begun the plan and the list are fixed.
 
         Then only a no-show can still be checked in.
         """
@@ -257,12 +258,12 @@ class RegisterScreen(NightScreen):
     # Adding
 
     def on_input_submitted(self, message: Input.Submitted) -> None:
-        """Enter adds the name, or saves it."""
+        """Add the typed name, or save the new name."""
         message.stop()
         self.action_enter()
 
     def action_enter(self) -> None:
-        """Add the name in the box, or save it; with nothing in it, go on."""
+        """Add the name in the box, or save it; with an empty box, take the next step."""
         text, guest = self._box.value, self._door.first
         if self._box.renaming is not None:
             self._save_name(self._box.renaming, text)
@@ -277,7 +278,7 @@ class RegisterScreen(NightScreen):
         self._note_kept(text)
 
     def on_names_box_several(self, message: NamesBox.Several) -> None:
-        """Add them all, or no one."""
+        """Add all the names, or none."""
         self._adding.add(message.names, self._added)
         self._note_kept(self._box.value)
 
@@ -286,7 +287,7 @@ class RegisterScreen(NightScreen):
         self._rows.mark_last()
 
     def on_name_box_list_pasted(self, message: NameBox.ListPasted) -> None:
-        """Add everyone on it."""
+        """Add everyone on the pasted list."""
         self._adding.add_pasted(message.text, self._list_added)
 
     def action_file(self) -> None:
@@ -298,7 +299,7 @@ class RegisterScreen(NightScreen):
             self.redraw()
             self._rows.mark_last()
             if self._checks and not self._begun:
-                self._rows.mark_missing()  # after the last: the first who is not here
+                self._rows.mark_missing()  # the first player who is not here
             self.query_one(StatusLine).tell(done)
 
     def _note_kept(self, text: str) -> None:
@@ -309,11 +310,11 @@ class RegisterScreen(NightScreen):
     # Guests at the door
 
     def action_door(self) -> None:
-        """Shut the door, or open it again."""
+        """Close sign-up by phone, or open it again."""
         self._door.toggle()
 
     def follow(self) -> None:
-        """Draw who has come to the door as well."""
+        """Draw what others have written, and guests who have come to the door."""
         super().follow()
         if self not in self.app.screen_stack or not self.seen:
             return
@@ -322,16 +323,16 @@ class RegisterScreen(NightScreen):
                 self.redraw(followed=True)
         except Locked:
             self.host.once_free(self.follow)
-        except Refused:  # of a store out of reach the app tells
+        except Refused:  # the app reports a store out of reach
             return
 
     def tell_who_came(self) -> None:
-        """They stand here."""
+        """Say nothing, as this screen shows the guests who wait."""
 
     # The marked player
 
     def action_choose(self, step: int) -> None:
-        """Mark another player: by one, from the last on to the first; not past the ends by more."""
+        """Mark another player; single steps go round, longer ones stop at the ends."""
         rows = self._rows
         if rows.keys:
             to, count = rows.cursor_row + step, len(rows.keys)
@@ -345,11 +346,11 @@ class RegisterScreen(NightScreen):
             self._rows.search([entry.name for entry in self._entries])
 
     def show_person(self, entry: int) -> bool:
-        """Mark a player who is on the list."""
+        """Mark a player on the list; return whether that is possible."""
         return self._rows.mark(entry)
 
     def _person(self) -> EntryLine | None:
-        """The marked player; says so when the list is empty."""
+        """Return the marked player, or None after saying that the list is empty."""
         if (person := self._rows.person) is None:
             self.query_one(StatusLine).refuse("The list is empty.")
         return person
@@ -361,7 +362,7 @@ class RegisterScreen(NightScreen):
         done: str,
         also: Callable[[], object] | None = None,
     ) -> None:
-        """Carry out what is about a player as shown, though others may have come."""
+        """Change a player's entry if it is still as shown, whatever else has changed."""
         about = lambda: person in self.night.view().entries  # noqa: E731
         self.attempt(does, done, about=about, also=also)
 
@@ -392,7 +393,7 @@ class RegisterScreen(NightScreen):
             self._adding.ask_fee([name], check_in)
 
     def _checked_in(self, person: EntryLine) -> None:
-        """Say whether a player has to wait for a chair, and mark the next who is missing."""
+        """Say if the player has to wait for a seat, and mark the next missing player."""
         if self._begun:
             return
         if place := self._rows.now(person).in_line:
@@ -417,7 +418,7 @@ class RegisterScreen(NightScreen):
         self._change(person, pay, f"{person.name} is here and has paid.", self._rows.mark_missing)
 
     def action_put_first(self) -> None:
-        """Give the marked player the next chair."""
+        """Give the marked player the next seat."""
         if self._box.renaming is None and (person := self._person()) is not None:
             self.put_first(person.entry, person.name)
 
@@ -441,7 +442,7 @@ class RegisterScreen(NightScreen):
         )
 
     def _places(self) -> Sequence[Result]:
-        """Everyone's place in a night that is over."""
+        """Return everyone's place if the night is over."""
         over = self._view is not None and self._view.state == "finished"
         return self.night.places().lines if over else ()
 
@@ -485,12 +486,12 @@ class RegisterScreen(NightScreen):
     # People of earlier nights
 
     def on_input_changed(self, message: Input.Changed) -> None:
-        """Offer the people who match; clear the message, which was about the text before."""
+        """Offer matching names, and clear the message, which was about an earlier text."""
         message.stop()
         self.typed(message.value)
 
     def typed(self, text: str) -> None:
-        """Offer the people who match the text in the box."""
+        """Offer names that match the text in the box."""
         if text and self._box.renaming is None:
             self.query_one(StatusLine).tell("")
         self._show_offers()
@@ -503,11 +504,11 @@ class RegisterScreen(NightScreen):
         self._show_next()
 
     def action_complete(self, step: int) -> None:
-        """Take the first name that is offered; again, the one after it."""
+        """Put the first offered name into the box; again, the next one."""
         self._take(self._offers.after(self._box.value, step))
 
     def action_take(self, at: int) -> None:
-        """Take one of the names offered, by a click."""
+        """Put a clicked name into the box."""
         self._take(self._offers.at(self._box.value, at))
 
     def _take(self, name: str | None) -> None:
@@ -519,7 +520,7 @@ class RegisterScreen(NightScreen):
     # The box
 
     def _show_box(self) -> None:
-        """Have the box there while there is anything to type, or to clear; else keys are all."""
+        """Show the box while there is anything to type or to clear; otherwise hide it."""
         box = self._box
         needed = self._takes or box.renaming is not None or bool(box.value)
         self._rows.set_class(not needed, "-driven")
@@ -530,7 +531,7 @@ class RegisterScreen(NightScreen):
             self.set_focus(box if needed else None)
 
     def _put(self, text: str) -> None:
-        """Put a text into the box that the host did not type there."""
+        """Put a text into the box that the host did not type."""
         self._box.put(text)
         self._show_offers()
 
@@ -539,7 +540,7 @@ class RegisterScreen(NightScreen):
         self._show_offers()
 
     def resolved_as_saved(self) -> None:
-        """The name that is in the box is on the list."""
+        """Clear the box, as its name has been saved after all."""
         if self.not_saved:
             self._stop_renaming()
             self._put("")
@@ -549,7 +550,7 @@ class RegisterScreen(NightScreen):
 
     @property
     def not_saved(self) -> str:
-        """The name that no store has yet; it is in the box."""
+        """The name in the box that no store has yet, in a sentence, or ""."""
         if not self._kept or self._box.value != self._kept:
             return ""
         return f"Not saved yet: {fit(self._kept.strip(), 24)}. Enter tries again."
@@ -559,10 +560,10 @@ class RegisterScreen(NightScreen):
         """The input that quitting now would lose, in words, or ""."""
         return self._box.unsaved
 
-    # Going on
+    # The next step, and the way back
 
     def action_seats(self) -> None:
-        """Go on to the seats, with nothing left half typed."""
+        """Go on to the seats, unless something is half typed."""
         typed = self._box.value.strip()
         if self._begun:
             self.host.show_night(self.number, table=self.table)
@@ -577,7 +578,7 @@ class RegisterScreen(NightScreen):
             self._ask_who_is_missing()
 
     def _ask_who_is_missing(self) -> None:
-        """Go on to the seats; where some are here and some are not, ask first."""
+        """Go on to the seats; if only some players are here, ask first."""
 
         def go_on() -> None:
             self.host.show_night(self.number, "seats")
@@ -596,7 +597,7 @@ class RegisterScreen(NightScreen):
         self.ask(asks, lambda answer: go_on() if answer else None)
 
     def action_people(self) -> None:
-        """They are here; go back to where the night stands."""
+        """Go back to where the night stands."""
         self.host.show_night(self.number, table=self.table)
 
     def action_plan(self) -> None:
@@ -604,14 +605,14 @@ class RegisterScreen(NightScreen):
         self.host.go(Route.PLAN, self.number)
 
     def action_home(self) -> None:
-        """Leave the name as it was, or clear the box, or go back to where one came from."""
+        """Stop renaming, or clear the box, or go back."""
         if self._box.renaming is not None:
             self._stop_renaming()
             self.query_one(StatusLine).tell("")
         elif self._box.value:
             self._put("")
             self.query_one(StatusLine).tell("")
-        elif self._begun:  # only from a table or the floor does a key lead here
+        elif self._begun:  # in play, this screen is opened from a table or the floor
             self.action_people()
         else:
             super().action_home()

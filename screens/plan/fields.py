@@ -1,4 +1,4 @@
-"""Parts of the plan's form: the format, its tables and options; and money, chosen first."""
+"""Parts of the plan's form: the format with its options, and the kind of money with its fields."""
 
 from collections.abc import Mapping
 
@@ -11,12 +11,12 @@ from tourney.night.seating.dealing import MOST_TABLES
 from tourney.night.setup import ONE_TABLE
 from tourney.night.state.plan import Paid
 
-#: Of every format that has some.
+#: The options of all formats.
 _OPTIONS = [(name, option) for name, format in FORMATS.items() for option in format.options]
 
 
 def option_field(format: str, option: str) -> str:
-    """The name of the field of a format's option; formats may have some of the same name.
+    """Return the name of the field of a format's option, as formats may share option names.
 
     >>> option_field("heats", "final")
     'option.heats.final'
@@ -25,7 +25,7 @@ def option_field(format: str, option: str) -> str:
 
 
 def as_read(field: str) -> str:
-    """A field's name as the plan is read from it.
+    """Return a field's name as the plan is read from it.
 
     >>> as_read("option.heats.final"), as_read("name")
     ('option.final', 'name')
@@ -33,9 +33,9 @@ def as_read(field: str) -> str:
     return OPTION + field.split(".")[-1] if field.startswith(OPTION) else field
 
 
-#: From top to bottom, the options of every format among them.
+#: The fields from top to bottom, with the options of every format.
 FORMAT_FIELDS: tuple[RuleField, ...] = (
-    # The use of the chosen one stands in its sentence's place.
+    # The chosen format's use is shown in place of a sentence.
     RuleField("format", "Tables", "", tuple((name, its.title) for name, its in FORMATS.items())),
     RuleField("tables", "How many", f"Tables in the room, 1 to {MOST_TABLES}.", typed="[0-9]{0,2}"),
     RuleField(
@@ -55,7 +55,7 @@ FORMAT_FIELDS: tuple[RuleField, ...] = (
     ),
 )
 
-#: Those of them that a host seldom needs.
+#: Further fields, which a host seldom needs.
 MORE_OF_TABLES: tuple[RuleField, ...] = (
     RuleField(
         "table_names",
@@ -67,7 +67,7 @@ MORE_OF_TABLES: tuple[RuleField, ...] = (
     ),
 )
 
-#: The texts with which they begin.
+#: The first values of these fields.
 FORMAT_TEXTS = {
     "format": ONE_TABLE.format,
     "tables": str(TABLES),
@@ -78,7 +78,7 @@ FORMAT_TEXTS = {
 
 
 def fields_of_format(format: str) -> tuple[str, ...]:
-    """The fields beside its name that a format has."""
+    """Return the further fields of a format."""
     if not FORMATS[format].has_floor:
         return ()
     several = () if FORMATS[format].pairs else ("seats", "away")
@@ -87,12 +87,12 @@ def fields_of_format(format: str) -> tuple[str, ...]:
 
 
 def until_lap(texts: Mapping[str, str]) -> bool:
-    """True if a lap is chosen until which players of the chosen format can buy in again."""
+    """Return whether the chosen format allows re-buys up to some lap."""
     return texts.get(option_field(texts["format"], REBUY), NO_REBUY) != NO_REBUY
 
 
 def has_rebuys(texts: Mapping[str, str]) -> bool:
-    """True if players can buy in again in the chosen format."""
+    """Return whether players can buy in again in the chosen format."""
     return until_lap(texts) and texts[option_field(texts["format"], REBUYS)] != "0"
 
 
@@ -103,10 +103,10 @@ SHOWING = (
 )
 
 
-#: The texts of the field in which the kind of money is chosen.
+#: The values of the field for the kind of money.
 NO_MONEY, UNITS, UNITS_FIRST, FEE, BOTH = "none", "units", "first", "fee", "both"
 
-#: How each is called, and what it means.
+#: The name and the meaning of each kind of money.
 MONEY = {
     NO_MONEY: ("none", "Just for fun."),
     UNITS: ("a price per unit lost", "Each lost unit costs money, which goes into the pot."),
@@ -120,12 +120,12 @@ MONEY = {
 
 _WITH_UNITS, _WITH_FEE = (UNITS, UNITS_FIRST, BOTH), (FEE, BOTH)
 
-#: From top to bottom, those that come right below the choice.
+#: The fields right below the choice of money, from top to bottom.
 MONEY_FIELDS: tuple[RuleField, ...] = (
     RuleField(
         "money",
         "Money",
-        "",  # what is chosen is explained instead
+        "",  # the chosen kind is explained instead
         tuple((kind, title) for kind, (title, _) in MONEY.items()),
     ),
     RuleField("unit_worth", "A unit is worth", "The price of a unit, for example 0.50 EUR."),
@@ -143,7 +143,7 @@ MONEY_FIELDS: tuple[RuleField, ...] = (
     ),
 )
 
-#: Those of them that a host seldom needs.
+#: Further fields, which a host seldom needs.
 MORE_MONEY: tuple[RuleField, ...] = (
     RuleField(
         "paid",
@@ -173,10 +173,10 @@ MORE_MONEY: tuple[RuleField, ...] = (
     ),
 )
 
-#: What each kind of money brings.
+#: The fields that come with a fee.
 _FIELDS_WITH_FEE = ("fee", "prizes", "house", "cause", "rebuy", "rounding")
 
-#: The texts with which they begin.
+#: The first values of these fields.
 MONEY_TEXTS = {
     "money": NO_MONEY,
     "paid": Paid.AS_LOST.value,
@@ -185,7 +185,7 @@ MONEY_TEXTS = {
 
 
 def money_fields(texts: Mapping[str, str], *, rebuys: bool) -> tuple[str, ...]:
-    """The fields that the chosen kind of money has."""
+    """Return the fields that the chosen kind of money has."""
     money = texts["money"]
     fields = ["unit_worth"] * (money in _WITH_UNITS) + ["currency"] * (money != NO_MONEY)
     fields += ["paid"] * (money == BOTH)
@@ -195,16 +195,16 @@ def money_fields(texts: Mapping[str, str], *, rebuys: bool) -> tuple[str, ...]:
 
 
 def as_planned(money: str) -> dict[str, str]:
-    """The texts of a plan that stand for a kind of money."""
+    """Return the plan's texts that stand for a kind of money."""
     paid = {UNITS: Paid.AS_LOST.value, UNITS_FIRST: Paid.START.value}.get(money)
     with_fee = {"fees": WITH_FEES} if money in _WITH_FEE else {}
     return with_fee if paid is None else {"paid": paid}
 
 
 def kind_of_money(form: Mapping[str, str]) -> str | None:
-    """The kind of money that a plan's texts mean; None where they say nothing of it.
+    """Return the kind of money that a plan's texts mean; None if they do not mention money.
 
-    Prizes bring a fee with them; fees without any amount are none.
+    Prizes imply a fee; fees without any amount count as none.
     """
     fee = any(form.get(name) for name in _FIELDS_WITH_FEE if name != "rounding")
     if form.get("unit_worth"):

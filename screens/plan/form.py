@@ -1,4 +1,4 @@
-"""The fields of a night's plan: their words, which of them a preset has, what they begin with."""
+"""The fields of a night's plan: their words, their first values, and which of them a preset has."""
 
 from collections.abc import Mapping
 from datetime import date
@@ -37,13 +37,13 @@ from tourney.night.state.room_clock import write_time
 
 _ALL_RULES = (*RULE_FIELDS, *LIAR_FIELDS)
 
-#: The texts of the row that unfolds the rest of the form.
+#: The values of the row that unfolds the rest of the form.
 _FOLDED, _UNFOLDED = "", "shown"
 
 #: The rows that every plan shows.
 MAIN_FIELDS = ("name", "preset", "format", "money", "more")
 
-#: Below the last row of these, once it is unfolded.
+#: The fields below the row *More*, once that is unfolded.
 _MORE: tuple[RuleField, ...] = (
     RuleField("date", "Date", "The date, year first: 2026-11-20."),
     RuleField("venue", "Venue", "The pub or club."),
@@ -65,14 +65,14 @@ _MORE_NAMES = frozenset(field.name for field in _MORE)
 
 
 def plan_fields(house: HouseRules = NO_HOUSE_RULES) -> tuple[RuleField, ...]:
-    """Every field of the form, from top to bottom; those without choices are typed.
+    """Return every field of the form, from top to bottom; fields without choices are typed.
 
     Args:
-        house: the rules that it has a name for among the presets.
+        house: the house's own rules, offered by name among the presets.
     """
     return (
         RuleField("name", "Name", "Leave empty to use the date."),
-        # What the chosen one is like stands in the sentence's place.
+        # The chosen preset is described in place of a sentence.
         RuleField("preset", "Game", "", preset_choices(house)),
         *fields.FORMAT_FIELDS,
         *fields.MONEY_FIELDS,
@@ -87,23 +87,23 @@ def plan_fields(house: HouseRules = NO_HOUSE_RULES) -> tuple[RuleField, ...]:
 
 
 def preset_choices(house: HouseRules) -> tuple[tuple[str, str], ...]:
-    """Every preset with its title: the rulebook's, then the rules of the house."""
+    """Return every preset with its title: the rulebook's, then the house's own rules."""
     ours = tuple((name, words.title) for name, words in PRESET_TEXTS.items())
     return (*ours, *((name, name) for name in house))
 
 
 def rules_by(preset: str, house: HouseRules) -> AnyRules:
-    """The rules that a preset means."""
+    """Return the rules that a preset means."""
     return PRESETS[preset] if preset in PRESETS else house[preset]
 
 
 def of_preset(preset: str, house: HouseRules = NO_HOUSE_RULES) -> dict[str, str]:
-    """The texts of every rule as the preset has it."""
+    """Return the text of every rule in a preset."""
     return rule_texts(rules_by(preset, house))
 
 
 def fields_meant(texts: Mapping[str, str], house: HouseRules) -> frozenset[str]:
-    """The fields that mean something with what is chosen, folded away or not."""
+    """Return the fields that apply to the present choices, folded or not."""
     rules, format = rules_by(texts["preset"], house), texts["format"]
     meant = [*MAIN_FIELDS, "date", "venue", "closing", *rule_names(rules)]
     meant += ["penalties"] * (not rules.has_units)
@@ -117,42 +117,42 @@ def fields_meant(texts: Mapping[str, str], house: HouseRules) -> frozenset[str]:
 
 
 def fields_shown(texts: Mapping[str, str], house: HouseRules) -> frozenset[str]:
-    """The fields that are there to see."""
+    """Return the fields that are visible."""
     folded = frozenset() if texts["more"] == _UNFOLDED else _MORE_NAMES
     return fields_meant(texts, house) - folded
 
 
 def unfolds(name: str) -> dict[str, str]:
-    """The texts with which a field is there to see."""
+    """Return the choices that make a field visible."""
     return {"more": _UNFOLDED} if name in _MORE_NAMES else {}
 
 
 def without_fold(texts: Mapping[str, str]) -> dict[str, str]:
-    """What a form says, however much of it is there to see."""
+    """Return the form's texts without the row that folds it."""
     return {name: text for name, text in texts.items() if name != "more"}
 
 
 def form_of(texts: Mapping[str, str], house: HouseRules) -> dict[str, str]:
-    """The form as the director reads it: what is in the fields that mean something."""
+    """Return the form as the director reads it: the texts of the fields that apply."""
     meant = fields_meant(texts, house) - {"money", "more"}
     form = {fields.as_read(name): text for name, text in texts.items() if name in meant}
     return form | fields.as_planned(texts["money"])
 
 
 def blank_form(today: date, preset: str) -> dict[str, str]:
-    """The texts of the form for a new night."""
+    """Return the form's texts for a new night."""
     texts = {"name": "", "date": today.isoformat(), "venue": "", "preset": preset}
     return _complete({**texts, **of_preset(texts["preset"])})
 
 
 def of_plan(plan: Plan) -> dict[str, str]:
-    """The texts of the form for a night that was planned."""
+    """Return the form's texts for a night that has been planned."""
     closing = "" if plan.closing is None else write_time(plan.closing)
     return _complete({**of_form(plan_form(plan)), "closing": closing})
 
 
 def of_form(form: Mapping[str, str]) -> dict[str, str]:
-    """The texts of the form for what the director would read, all of it or some parts."""
+    """Return the form's texts for a director's form, or for parts of one."""
     texts = {
         fields.option_field(form["format"], name.removeprefix(OPTION))
         if name.startswith(OPTION)
@@ -164,37 +164,37 @@ def of_form(form: Mapping[str, str]) -> dict[str, str]:
 
 
 def rules_of(texts: Mapping[str, str], house: HouseRules) -> AnyRules:
-    """The rules that the form means.
+    """Return the rules that the form means.
 
     Raises:
-        Refused: the code is `rules.` and the field.
+        Refused: `rules.` with the name of the field.
     """
     return rules_of_form(texts, rules_by(texts["preset"], house))
 
 
 def card_of(texts: Mapping[str, str], house: HouseRules) -> RulesCard:
-    """The card of the rules that the form means, in its format.
+    """Return the card of the rules that the form means, in its format.
 
     Raises:
-        Refused: as `rules_of`.
+        Refused: as in `rules_of`.
     """
     rules, preset = rules_of(texts, house), texts["preset"]
     unchanged = preset in house and house[preset] == rules
     card = rules_card(rules, preset if unchanged else "", texts["penalties"].strip() or PENALTIES)
     if not rules.has_units:
-        return card  # it is played at one table, whatever format stands there
+        return card  # always played at one table, whatever the form says
     worth = texts["unit_worth"] if "unit_worth" in fields_meant(texts, house) else ""
     return card_in_format(card, texts["format"], worth=bool(worth.strip(" 0.,")))
 
 
 def changed_fields(texts: Mapping[str, str], house: HouseRules) -> frozenset[str]:
-    """The rules that differ from the preset, as far as they are typed."""
+    """Return the rules whose typed texts differ from the preset."""
     preset = of_preset(texts["preset"], house)
     return frozenset(name for name, text in preset.items() if texts[name].strip().lower() != text)
 
 
 def sentence_of(field: RuleField, texts: Mapping[str, str], house: HouseRules) -> str:
-    """The sentence of a field, or of what is chosen in it."""
+    """Return the sentence about a field, or about its present choice."""
     if field.name == "preset":
         preset = PRESET_TEXTS.get(texts["preset"])
         return made_of(house[texts["preset"]]) if preset is None else preset.sentence
@@ -208,7 +208,7 @@ def sentence_of(field: RuleField, texts: Mapping[str, str], house: HouseRules) -
 def about(
     field: RuleField, texts: Mapping[str, str], house: HouseRules, *, explained: bool
 ) -> Content:
-    """The sentence of a field if it is not said behind it, and what is unusual about its text."""
+    """Return the sentence about a field, unless `explained`, and what is unusual about it."""
     said = [] if explained else [sentence_of(field, texts, house)]
     changed = changed_fields(texts, house)
     title = dict(preset_choices(house))[texts["preset"]]
@@ -225,7 +225,7 @@ def about(
 
 
 def _rest_words(typed: str) -> str:
-    """Who has what is over, where prizes are typed that come to less than 100 per cent; or ""."""
+    """Return who gets the rest if typed prizes come to less than 100 per cent, or ""."""
     try:
         shares = read_prizes(typed, None).shares
     except Refused:
@@ -237,7 +237,7 @@ def _rest_words(typed: str) -> str:
 
 
 def field_of(refusal: Refused, texts: Mapping[str, str], house: HouseRules) -> str:
-    """The field that has to be corrected, or "" when it is none of those to see."""
+    """Return the field that must be corrected, or "" if it is not in the form."""
     name = refusal.code.partition(".")[2]
     name = (
         fields.option_field(texts["format"], name.removeprefix(OPTION)) if OPTION in name else name
@@ -246,7 +246,7 @@ def field_of(refusal: Refused, texts: Mapping[str, str], house: HouseRules) -> s
 
 
 def rule_refusal(refusal: Refused) -> str:
-    """Why a rule was refused, with its label in the place of the name on a score sheet.
+    """Return why a rule was refused, with its label in place of its name on a score sheet.
 
     >>> rule_refusal(Refused("rules.max_rolls", "max_rolls must be 1 to 9."))
     'Most rolls must be 1 to 9.'
@@ -257,7 +257,7 @@ def rule_refusal(refusal: Refused) -> str:
 
 
 def _complete(texts: dict[str, str]) -> dict[str, str]:
-    """With a text for every field; those of the other game wait for it."""
+    """Add a text for every other field, so that those of the other game are ready."""
     waiting = {field.name: "" for field in plan_fields()} | fields.FORMAT_TEXTS | fields.MONEY_TEXTS
     waiting |= {"penalties": PENALTIES}
     for preset in PRESETS:

@@ -1,4 +1,4 @@
-"""The rows of a form: a field each, with what is typed or chosen in it."""
+"""The rows of a form, one field each."""
 
 import re
 from collections.abc import Collection, Mapping, Sequence
@@ -21,15 +21,17 @@ from tourney.game.card import RuleField
 
 hidden = partial(bind, "plan", show=False)
 
-#: Rows stand apart where there is room for them and for so many lines around them.
+#: The lines around the rows; rows stand apart if there is room for these as well.
 _AROUND = 12
 
 
 class PlanRow(Horizontal):
-    """One field: a mark, its label, whether it was changed or is wrong, and what it holds.
+    """One field: the cursor, a label, marks for changed or wrong, and the value.
 
     Args:
-        main: it has a few words of what it means behind it; the others stand a little to the right.
+        field: the field.
+        text: the value to begin with.
+        main: True for a main field, which is explained behind its value; others are indented.
     """
 
     DEFAULT_CSS = """
@@ -43,7 +45,7 @@ class PlanRow(Horizontal):
     """
 
     def __init__(self, field: RuleField, text: str, *, main: bool = False) -> None:
-        name = field.name.replace(".", "-")  # as an id can be
+        name = field.name.replace(".", "-")  # a valid id
         self._label, self._aside = Static(classes="label"), Static(classes="aside")
         self.editor: Box | Choice = (
             Choice(field.choices, text, id=name)
@@ -53,7 +55,7 @@ class PlanRow(Horizontal):
         super().__init__(self._label, self.editor, self._aside, id=f"row-{name}")
         self.field = field
         self.changed = self.wrong = False
-        #: True if all that it means is said behind it.
+        #: True if the whole explanation is shown behind the value.
         self.explained = False
         self._indent = "" if main else "  "
 
@@ -73,7 +75,7 @@ class PlanRow(Horizontal):
         self._label.update(plain(f"{self._indent}{cursor}{self.field.label}") + mark, layout=False)
 
     def explain(self, sentence: str) -> None:
-        """Say behind it what it means, as far as that has room; of the current one, all or none."""
+        """Show the explanation behind the value; for the current row only if all of it fits."""
         words = begun(sentence, self._aside.content_size.width)
         self.explained = self._aside.display and words == sentence
         hides = self.has_class("-current") and not self.explained
@@ -81,7 +83,7 @@ class PlanRow(Horizontal):
 
 
 def begun(sentence: str, cells: int) -> str:
-    """What a field means in this many cells: all of it, or its beginning as far as that is one.
+    """Return as much of an explanation as is a sentence and fits in this many cells.
 
     >>> begun("Where you play. It may stay empty.", 20)
     'Where you play'
@@ -98,12 +100,13 @@ def begun(sentence: str, cells: int) -> str:
 
 
 class PlanRows(VerticalScroll, can_focus=False, inherit_bindings=False):
-    """The fields, one under another; one that no one has seen yet is only made, not put there.
+    """The fields, one below another; a field is mounted only when it is first shown.
 
     Args:
-        fields: all there are, with the texts that they begin with.
-        shown: the names of those that are there to see.
-        main: those that have a few words behind them.
+        fields: all fields.
+        texts: the value of each field to begin with.
+        shown: the names of the visible fields.
+        main: the names of the main fields, which are explained behind their values.
     """
 
     DEFAULT_CSS = "PlanRows { height: auto; scrollbar-size-vertical: 1; }"
@@ -129,7 +132,7 @@ class PlanRows(VerticalScroll, can_focus=False, inherit_bindings=False):
         self._shown = shown
 
     def space(self) -> None:
-        """Have the rows stand apart if there is room for that."""
+        """Set blank lines between the rows if there is room."""
         self.set_class(2 * len(self._shown) + _AROUND <= self.app.size.height, "-few")
 
     def compose(self) -> ComposeResult:
@@ -138,25 +141,25 @@ class PlanRows(VerticalScroll, can_focus=False, inherit_bindings=False):
 
     @property
     def texts(self) -> dict[str, str]:
-        """The text of every field, the hidden ones too."""
+        """The value of every field, including hidden ones."""
         return {name: row.editor.value for name, row in self._rows.items()}
 
     @property
     def current(self) -> PlanRow | None:
-        """The field that the cursor is in."""
+        """The field with the cursor, or None."""
         return next((row for row in self._rows.values() if row.has_class("-current")), None)
 
     @property
     def shown(self) -> list[PlanRow]:
-        """The fields that are there to see, from the top."""
+        """The visible fields, from the top."""
         return [row for name, row in self._rows.items() if name in self._shown]
 
     def row(self, name: str) -> PlanRow:
-        """A field's row."""
+        """Return a field's row."""
         return self._rows[name]
 
     def show_only(self, names: Collection[str]) -> None:
-        """Show these fields alone."""
+        """Show only these fields."""
         self._shown = names
         self.space()
         above: Widget | None = None
@@ -170,7 +173,7 @@ class PlanRows(VerticalScroll, can_focus=False, inherit_bindings=False):
             above = row
 
     def put(self, texts: Mapping[str, str]) -> None:
-        """Put texts into fields that the host did not type there."""
+        """Put values into fields that the host did not type."""
         for name, text in texts.items():
             editor = self.row(name).editor
             if isinstance(editor, Box):
@@ -180,21 +183,21 @@ class PlanRows(VerticalScroll, can_focus=False, inherit_bindings=False):
                     editor.value = text
 
     def mark(self, changed: Collection[str]) -> None:
-        """Put the dot to these fields and to no other."""
+        """Mark these fields, and no others, as changed."""
         for name, row in self._rows.items():
             if row.changed != (name in changed):
                 row.changed = not row.changed
                 row.draw()
 
     def mark_wrong(self, name: str) -> None:
-        """Put the cross to this field, once the cursor has left it, and to no other."""
+        """Mark this field, and no other, as wrong; the mark shows once the cursor has left."""
         for field, row in self._rows.items():
             if row.wrong != (field == name):
                 row.wrong = field == name
                 row.draw()
 
     def enter(self, widget: Widget) -> bool:
-        """Note which field the cursor came into; whether it is one."""
+        """Note which field the cursor has entered; return False if the widget is no field."""
         into = widget.parent
         if not isinstance(into, PlanRow):
             return False

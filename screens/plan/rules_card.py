@@ -1,4 +1,4 @@
-"""The rules card: a night in plain words, with its format, fees and rules, over any screen."""
+"""The rules card: a night's format, fees and rules in plain words, over any screen."""
 
 from collections.abc import Callable, Sequence
 from contextlib import suppress
@@ -62,7 +62,7 @@ class CardLines(VerticalScroll):
 
 
 class RulesCardScreen(Dialog[None]):
-    """The card, laid over the screen at hand."""
+    """The rules card, over the present screen."""
 
     HELP_TEXT: ClassVar[str] = "Tonight's rules, to read out to the table."
     MANUAL: ClassVar[str] = "rulebook"
@@ -89,11 +89,12 @@ class RulesCardScreen(Dialog[None]):
         now: "Callable[[], RulesCard] | None" = None,
         plan: "Plan | None" = None,
     ) -> None:
-        """Lay a card over the screen at hand.
+        """Make the dialog of a card.
 
         Args:
-            now: the card as it is by now, where another player may change the rules.
-            plan: the night's, to be saved as a template.
+            card: the card.
+            now: returns the present card, if another user may change the rules.
+            plan: the night's plan, which can be saved as a template.
         """
         super().__init__()
         self._rules = card
@@ -101,16 +102,16 @@ class RulesCardScreen(Dialog[None]):
         self._plan = plan
 
     def parts(self) -> ComposeResult:
-        """The card."""
+        """Yield the card."""
         yield CardLines(self._rules)
 
     def keys(self) -> Sequence[tuple[str, str]]:
-        """A host can keep the rules for another night."""
+        """Return the keys; the host can save the rules for another night."""
         saves = key_of(self, "save_template"), "save as a template"
         return saves, (key_of(self, "dismiss"), "close")
 
     def follow(self) -> None:
-        """Show the rules as they are now, if a player has changed the plan."""
+        """Show the present rules if someone has changed the plan."""
         if self._now is None or not self.is_attached:
             return
         with suppress(Refused):
@@ -122,11 +123,11 @@ class RulesCardScreen(Dialog[None]):
                 self.query_one(StatusLine).refuse("Someone else just changed the rules.")
 
     def on_mount(self) -> None:
-        """Say what the rules are."""
+        """Write the rules' heading into the edge."""
         self.query_one(".dialog").border_title = plain(f"The rules: {self._rules.heading}")
 
     def check_action(self, action: str, _parameters: tuple[object, ...]) -> bool | None:
-        """Templates are the host's."""
+        """Offer saving as a template only to the host."""
         return is_allowed(self, action) and (action != "save_template" or bool(self._plan))
 
     def action_save_template(self) -> None:

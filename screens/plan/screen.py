@@ -1,4 +1,4 @@
-"""The plan of a night: the form for a new one, and for one that has not begun."""
+"""The plan of a night: the form for a new night, or for one that has not begun."""
 
 from collections.abc import Mapping
 from contextlib import suppress
@@ -47,7 +47,7 @@ class PlanScreen(StyledScreen[None]):
 
     Args:
         number: the night to change, or None for a new one.
-        preset: the game of a new one.
+        preset: the game of a new night.
     """
 
     HELP_TEXT: ClassVar[str] = (
@@ -55,7 +55,7 @@ class PlanScreen(StyledScreen[None]):
         "changed. Save your house rules as a template."
     )
     MANUAL: ClassVar[str] = "evening"
-    # Textual declares it as an instance's, which mypy would not let a ClassVar override.
+    # Textual declares these on instances, which a ClassVar must not override for mypy.
     HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (76, "-usual"), (100, "-wide")]  # noqa: RUF012
     VERTICAL_BREAKPOINTS = [(0, "-short"), (24, "-medium"), (34, "-tall")]  # noqa: RUF012
 
@@ -100,12 +100,12 @@ class PlanScreen(StyledScreen[None]):
     def __init__(self, number: int | None, preset: str = "classic") -> None:
         super().__init__()
         self.number, self._preset = number, preset
-        #: The rules that the preset's field offers beside the rulebook's.
+        #: The rules that the preset's field offers besides the rulebook's.
         self._house: HouseRules = NO_HOUSE_RULES
-        #: The template that was taken or saved last.
+        #: The name of the template that was used or saved last.
         self._template = ""
         self._began: dict[str, str] = {}
-        #: The plan that the form was filled in from.
+        #: The plan from which the form was filled in.
         self._plan: Plan | None = None
 
     def compose(self) -> ComposeResult:
@@ -140,25 +140,26 @@ class PlanScreen(StyledScreen[None]):
 
     @property
     def focus_chain(self) -> list[Widget]:
-        """The fields from the top, those that a choice has just brought among them.
+        """The visible fields from the top, including any that a choice has just shown.
 
-        Textual's own chain goes by where each was drawn last, which is nowhere for a new one.
+        Textual's own chain is sorted by where fields were last drawn, which a new field was not
+        yet.
         """
         return [row.editor for row in self._rows.shown]
 
     def on_mount(self) -> None:
-        """Begin with the name."""
+        """Put the cursor into the name."""
         name, what = "", "New night"
         if self.number is not None:
             name, what = host_of(self).director.night(self.number).view().plan.name, "Plan"
         self.query_one(TitleBar).show(name, what)
         card = self.query_one(CardLines)
         card.border_title = "The rules"
-        card.can_focus = False  # the arrows go from field to field; F2 has the card to scroll
+        card.can_focus = False  # the arrows move between fields; F2 opens a card to scroll
         step = chip(key_of(self, "go_on"), "add players", "go_on")
         moves = pressed(("↑ ↓", "move"), ("← →", "change"))
         self.query_one(ActionLine).offer(chip_line(step, moves))
-        # Not by a message: what is typed right after the preset must find the fields filled in.
+        # Watched, not by a message: keys right after the preset must find the fields filled in.
         self.watch(self._rows.row("preset").editor, "value", self._fill_in, init=False)
         for name in (*SHOWING, "money", "more"):
             self.watch(self._rows.row(name).editor, "value", self._show_meant, init=False)
@@ -166,42 +167,42 @@ class PlanScreen(StyledScreen[None]):
         self.call_after_refresh(self._after_change)
 
     def on_resize(self) -> None:
-        """There may be room for more words and blank lines."""
+        """Fit words and blank lines to the new size."""
         self._rows.space()
         self.call_after_refresh(self._show_words)
 
-    # What the form holds
+    # The contents of the form
 
     @property
     def texts(self) -> dict[str, str]:
-        """The text of every field that is there to see, as the director reads them."""
+        """The text of every field that applies, as the director reads them."""
         return form.form_of(self._rows.texts, self._house)
 
     def _read(self) -> "Plan | Refused":
-        """The plan in the form, or why it is none, of the first field that is wrong."""
+        """Return the plan in the form, or the refusal of its first wrong field."""
         try:
             return read_plan(self.texts, self._house)
         except Refused as refusal:
             return refusal
 
     def _fill_in(self, preset: str) -> None:
-        """A preset fills in its rules, and shows the fields of its game."""
+        """Fill in a preset's rules, and show the fields of its game."""
         self._rows.put(form.of_preset(preset, self._house))
         self._show_meant()
 
     def _show_meant(self) -> None:
-        """Show the fields that mean something with what is chosen."""
+        """Show the fields that apply to the present choices."""
         self._rows.show_only(form.fields_shown(self._rows.texts, self._house))
 
     @on(Choice.Changed)
     @on(Input.Changed)
     def _changed(self, message: Message) -> None:
-        """Another choice may differ from the preset; a field that was refused is corrected."""
+        """Mark changed fields, and clear the message about the old text."""
         message.stop()
         self._after_change()
 
     def on_choice_unknown(self, message: Choice.Unknown) -> None:
-        """Say that nothing is typed there."""
+        """Say that no choice begins with the typed letter."""
         message.stop()
         self._tell(f"No choice begins with {message.typed}. ← and → choose.", refuses=True)
 
@@ -213,13 +214,13 @@ class PlanScreen(StyledScreen[None]):
         try:
             name.placeholder = day_words(date.fromisoformat(texts["date"].strip()))
         except ValueError:
-            name.placeholder = ""  # no night is called after what is no date
+            name.placeholder = ""  # without a date there is no default name
         changed = form.changed_fields(texts, self._house)
         self._rows.mark({*changed, "preset", "more"} if changed else changed)
         self._show_words()
 
     def _show_words(self) -> None:
-        """Show what the choices mean, the field that the cursor is in, and the rules."""
+        """Explain the choices and the field with the cursor, and show the rules."""
         texts, house, current = self._rows.texts, self._house, self._rows.current
         for row in self._rows.shown:
             means = row is current or row.field.name in ("preset", "format", "money")
@@ -228,11 +229,11 @@ class PlanScreen(StyledScreen[None]):
             about = form.about(current.field, texts, house, explained=current.explained)
             self.query_one("#about", Static).update(about)
         if self.has_class("-wide"):
-            with suppress(Refused):  # half typed: the card stays as it was
+            with suppress(Refused):  # half typed, so the card stays
                 self.query_one(CardLines).show(form.card_of(texts, house))
 
     def on_descendant_focus(self, event: DescendantFocus) -> None:
-        """Show what the field means that the cursor is in; of one that was left wrong, why."""
+        """Explain the field that the cursor has entered; if it was left wrong, say why."""
         if not self._rows.enter(event.widget):
             return
         read, row = self._read(), self._rows.current
@@ -246,7 +247,7 @@ class PlanScreen(StyledScreen[None]):
         self._show_words()
 
     def _tell(self, sentence: str, *, refuses: bool = False) -> None:
-        """Have the answer in the place of what the field means."""
+        """Show a message in place of the explanation."""
         (self._line.refuse if refuses else self._line.tell)(sentence)
         self.query_one("#about").display = not sentence
         self._line.refresh(layout=True)
@@ -254,7 +255,7 @@ class PlanScreen(StyledScreen[None]):
     # Keys
 
     def on_input_submitted(self, message: Input.Submitted) -> None:
-        """Enter goes on from any field."""
+        """Go on from any field."""
         message.stop()
         self.action_go_on()
 
@@ -262,7 +263,7 @@ class PlanScreen(StyledScreen[None]):
         return form.field_of(refusal, self._rows.texts, self._house)
 
     def action_go_on(self) -> None:
-        """Keep the plan, and move on to the list of players."""
+        """Save the plan, and move on to the list of players."""
         keep = partial(self._keep, self.texts, form.without_fold(self._rows.texts))
 
         def show_list(number: int) -> None:
@@ -271,7 +272,7 @@ class PlanScreen(StyledScreen[None]):
         host_of(self).carry_out(self, keep, show_list, self._refuse)
 
     def _keep(self, planned: Mapping[str, str], texts: Mapping[str, str]) -> int:
-        """Keep the plan; the number of its night."""
+        """Save the plan, and return the number of its night."""
         director = host_of(self).director
         if self.number is None:
             return director.plan(planned, self._house)
@@ -281,7 +282,7 @@ class PlanScreen(StyledScreen[None]):
         return self.number
 
     def _refuse_another(self, number: int) -> None:
-        """Refuse once if another player has changed the plan since the form was filled in."""
+        """Refuse, once, if someone else has changed the plan since the form was filled in."""
         director, was = host_of(self).director, self._plan
         director.night(number).follow()
         self._plan = director.night(number).view().plan
@@ -304,7 +305,7 @@ class PlanScreen(StyledScreen[None]):
         self._tell(form.rule_refusal(refusal), refuses=True)
 
     def action_rules(self) -> None:
-        """Show the card of the evening as it is planned here; of the rules, where that is wrong."""
+        """Show the card of the planned evening; if the plan is wrong, only of the rules."""
         plan, on_list = self._read(), 0
         if self.number is not None:
             on_list = len(host_of(self).director.night(self.number).view().entries)
@@ -337,11 +338,11 @@ class PlanScreen(StyledScreen[None]):
             self._tell(f"{template.name} is saved, for any night.")
 
     def action_templates(self) -> None:
-        """Show the templates, to take one."""
+        """Show the templates, for using one."""
         self.app.push_screen(TemplatesScreen(host_of(self).director.templates), self._take)
 
     def _take(self, template: "Template | None") -> None:
-        """Fill in what a template has."""
+        """Fill in the parts of a template."""
         if template is None:
             return
         self._call_rules(template)
@@ -353,7 +354,7 @@ class PlanScreen(StyledScreen[None]):
         self._tell(f"{template.name} is filled in.")
 
     def _call_rules(self, template: "Template") -> None:
-        """Offer a template's rules by its name, if it has some, and choose them."""
+        """Offer a template's rules by name, if it has any, and choose them."""
         self._template = template.name
         if (rules := template.rules) is not None:
             self._house = {template.house: rules} if template.house else NO_HOUSE_RULES
@@ -371,5 +372,5 @@ class PlanScreen(StyledScreen[None]):
         return "" if now == began else "The plan is not saved yet."
 
     def action_leave(self) -> None:
-        """Leave the form; where something was typed, ask first."""
+        """Leave the form; if something was changed, ask first."""
         leave_first(self, self.unsaved, lambda: self.dismiss(None))

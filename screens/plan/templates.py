@@ -1,4 +1,4 @@
-"""Templates on the plan's form: the list to take one from, and the dialog that saves one."""
+"""Templates for the plan's form: the list for using one, and the dialog that saves one."""
 
 from collections.abc import Sequence
 from functools import partial
@@ -41,7 +41,7 @@ saving = partial(bind, "template")
 
 
 class TemplatesScreen(Dialog[Template]):
-    """The list of templates; the one to take is the answer."""
+    """The list of templates; the answer is the chosen one."""
 
     HELP_TEXT: ClassVar[str] = (
         "Saved parts of a plan: rules, format, fees, prizes. Taking one fills them in."
@@ -64,21 +64,21 @@ class TemplatesScreen(Dialog[Template]):
         self._dropped: Template | None = None
 
     def parts(self) -> ComposeResult:
-        """The list."""
+        """Yield the list."""
         yield MarkedList()
 
     def keys(self) -> Sequence[tuple[str, str]]:
-        """Those that do something now."""
+        """Return the keys that do something now."""
         does = {"rename": "rename", "drop": "delete", "undo": "undo", "dismiss": "close"}
         takes = "Enter" if self._listed else "", "choose"
         return takes, *((key_of(self, action), words) for action, words in does.items())
 
     def on_mount(self) -> None:
-        """List them."""
+        """List the templates."""
         self._list()
 
     def _list(self, done: str = "", marked: str = "") -> None:
-        """Read them again, mark one, name the keys, and say what was done."""
+        """Read the templates again, mark one, name the keys, and say what was done."""
         options, line = self.query_one(OptionList), self.query_one(StatusLine)
         try:
             self._listed, damage = tuple(self._templates.kept.values()), self._templates.damage
@@ -96,7 +96,7 @@ class TemplatesScreen(Dialog[Template]):
         self.name_keys()
 
     def check_action(self, action: str, _parameters: tuple[object, ...]) -> bool | None:
-        """Offer what can be done."""
+        """Offer only actions that are possible now."""
         if action == "undo":
             return self._dropped is not None
         return action not in ("rename", "drop") or bool(self._listed)
@@ -106,12 +106,12 @@ class TemplatesScreen(Dialog[Template]):
         return self._listed[self.query_one(OptionList).highlighted or 0]
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
-        """Take it."""
+        """Answer with the chosen template."""
         event.stop()
         self.dismiss(self._marked)
 
     def action_rename(self) -> None:
-        """Ask for another name, until it can be one, and give it to the marked template."""
+        """Rename the marked template; ask again if the name is refused."""
         old = self._marked.name
 
         def ask(about: str, name: str) -> None:
@@ -133,7 +133,7 @@ class TemplatesScreen(Dialog[Template]):
         ask("Type the new name.", old)
 
     def action_drop(self) -> None:
-        """Drop the marked template."""
+        """Delete the marked template."""
         name = self._marked.name
 
         def dropped(template: Template) -> None:
@@ -143,7 +143,7 @@ class TemplatesScreen(Dialog[Template]):
         host_of(self).carry_out(self, lambda: self._templates.drop(name), dropped, self._refuse)
 
     def action_undo(self) -> None:
-        """Bring back the template that was dropped last."""
+        """Bring back the template that was deleted last."""
         if (template := self._dropped) is None:
             return
 
@@ -161,10 +161,12 @@ class TemplatesScreen(Dialog[Template]):
 
 
 class SaveTemplateScreen(Dialog[Template]):
-    """Saves parts of a plan as a template, which is the answer.
+    """The dialog that saves parts of a plan as a template, which is the answer.
 
     Args:
-        name: one to begin with, or "".
+        templates: the house's templates.
+        plan: the plan.
+        name: the name to begin with, or "".
     """
 
     HELP_TEXT: ClassVar[str] = (
@@ -192,18 +194,18 @@ class SaveTemplateScreen(Dialog[Template]):
         self._begins_with = name
 
     def parts(self) -> ComposeResult:
-        """The name, and the parts to tick."""
+        """Yield the name, and the parts to tick."""
         words = _part_words(template_of("", self._plan))
         parts, usual = parts_of(self._plan), parts_of(read_plan(UNSAID))
         yield Box(self._begins_with, placeholder="a name")
         for part in PARTS:
             label = plain(f"{part.capitalize():8}{words[part]}")
-            # Of a plan in which all is usual, all of it is saved.
+            # If every part of a plan is usual, all parts are ticked.
             chosen = parts[part] != usual[part] or parts == usual
             yield Tick(label, chosen, id=part, compact=True)
 
     def keys(self) -> Sequence[tuple[str, str]]:
-        """Enter saves from any row."""
+        """Return the keys; Enter saves from any row."""
         moves = ("↑ ↓", "move"), ("Space", "yes / no")
         return ("Enter", "save"), *moves, (key_of(self, "dismiss"), "close")
 
@@ -217,7 +219,7 @@ class SaveTemplateScreen(Dialog[Template]):
         return self.query_one(Box).unsaved
 
     def action_save(self, *, replace: bool = False) -> None:
-        """Save it; if the name is taken, ask first."""
+        """Save the template; if the name is taken, ask first."""
         self.query_one(StatusLine).tell("")
         name = self.query_one(Box).value
         parts = [part for part in PARTS if self.query_one(f"#{part}", Tick).value]
@@ -239,7 +241,7 @@ class SaveTemplateScreen(Dialog[Template]):
 
 
 def _part_words(template: Template) -> dict[str, str]:
-    """What a template has, a few words for each of its parts."""
+    """Return a few words for each part that a template has."""
     form, words = template.form, {}
     if (rules := template.rules) is not None:
         words["rules"] = made_of(rules).rstrip(".")

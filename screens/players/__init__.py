@@ -1,1 +1,1 @@
-"""Players over the years: the list, a page, two head to head."""
+"""Players over the years: the list, a player's page, and two players head to head."""

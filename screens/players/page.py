@@ -1,4 +1,4 @@
-"""A player over the years, and two head to head (F14.1)."""
+"""A player over the years, and two players head to head (F14.1)."""
 
 from collections.abc import Callable, Iterator, Sequence
 from functools import cache, partial
@@ -29,10 +29,11 @@ OPEN = key("enter", "open", "Open", "Open the marked row", id="player.open", sho
 
 
 class YearsScreen(ReadingScreen):
-    """The common part of a player's page and of two head to head: words and tables.
+    """The common part of a player's page and of two players head to head: words and lists.
 
     Attributes:
-        written: the file of what is shown, and what is in it; None where that is nothing.
+        written: the name of the page's file, and a function that makes it; None if there is
+            nothing.
     """
 
     written: tuple[str, Callable[[], bytes]] | None = None
@@ -51,18 +52,18 @@ class YearsScreen(ReadingScreen):
         yield KeyFooter()
 
     def lists(self) -> ComposeResult:
-        """The tables."""
+        """Yield the lists."""
         with Beside():
             yield Rows(opens=True)
 
     def say(self, words: Sequence[Content], left_out: Sequence[str]) -> None:
-        """Show lines, and below the tables those about nights that do not count."""
+        """Show lines above the lists, and below them sentences about nights that do not count."""
         self.query_one("#words", Static).update(Content("\n").join(words))
         notes = map(plain, self._quietly(left_out))
         self.query_one("#notes", Static).update(Content("\n").join(notes))
 
     def _quietly(self, left_out: Sequence[str]) -> Iterator[str]:
-        """These sentences; unfinished nights are only counted."""
+        """Yield these sentences, but unfinished nights only as a number."""
         director = host_of(self).director
         over = {line.number for line in director.all_nights() if line.state == "finished"}
         on_lists, key_of = director.players.on_lists(), cache(director.players.joined.key)
@@ -84,11 +85,11 @@ class YearsScreen(ReadingScreen):
 
     @property
     def opens(self) -> str:
-        """What Enter does to the marked row."""
+        """The words for what Enter does to the marked row."""
         return "open the night"
 
     def on_data_table_row_selected(self) -> None:
-        """A click on the marked row."""
+        """Open the marked row after a click."""
         self.action_open()
 
     def action_open(self) -> None:
@@ -97,16 +98,16 @@ class YearsScreen(ReadingScreen):
             host_of(self).show_night(int(night))
 
     def tell_of_reading(self, words: str) -> None:
-        """In the answer line, where it moves nothing."""
+        """Show the progress in the answer line, where it moves nothing."""
         self.query_one(StatusLine).tell(words)
 
     def check_action(self, action: str, _parameters: tuple[object, ...]) -> bool | None:
-        """There is something to look at once a night is over."""
+        """Offer lists and export only once a night is over."""
         needs = ("other_part", "export", "search", "open")
         return self.written is not None or action not in needs
 
     def action_export(self) -> None:
-        """Ask where to write it."""
+        """Ask where to write the page."""
         from screens.files.export import OneFileScreen
 
         assert self.written is not None
@@ -119,7 +120,7 @@ class PlayerScreen(YearsScreen):
     """The page of one player.
 
     Args:
-        name: any that they came under.
+        name: any name that the player has used.
     """
 
     HELP_TEXT: ClassVar[str] = (
@@ -140,18 +141,18 @@ class PlayerScreen(YearsScreen):
         self._called = name
 
     def lists(self) -> ComposeResult:
-        """The nights, and who was met."""
+        """Yield the nights, and the players met."""
         for part in ("nights", "met"):
             with Beside(id=part):
                 yield Rows(among=True, opens=True)
 
     def on_mount(self) -> None:
-        """Nothing has been read yet."""
+        """Show the name; the page follows once the nights have been read."""
         self.query_one(TitleBar).show(self._called, "Player")
         self._nights.focus()
 
     def names(self) -> tuple[str, ...]:
-        """The player."""
+        """Return the player's name."""
         return (self._called,)
 
     def show(self) -> None:
@@ -177,23 +178,23 @@ class PlayerScreen(YearsScreen):
     # Keys
 
     def action_other_part(self) -> None:
-        """Go from the nights to whom they met, or back."""
+        """Switch between the nights and the players met."""
         met = not self.has_class("-met")
         self.set_class(met, "-met")
-        # A part that is hidden until now takes the focus only once it is shown.
+        # A list that was hidden takes the focus only once it is shown.
         self.call_after_refresh((self._met if met else self._nights).focus)
 
     def on_descendant_focus(self) -> None:
-        """Enter opens a row of the list that has the keys."""
+        """Say what Enter opens in the list with the focus."""
         self.offer()
 
     @property
     def opens(self) -> str:
-        """A night, or both players."""
+        """The words for opening a night, or both players."""
         return "head to head" if self.focused is self._met else super().opens
 
     def action_open(self) -> None:
-        """Go to the marked night, or show the player and the marked one head to head."""
+        """Go to the marked night, or show both players head to head."""
         if self.focused is not self._met:
             super().action_open()
         elif isinstance(other := self._met.key, str):
@@ -205,7 +206,8 @@ class HeadToHeadScreen(YearsScreen):
     """Two players head to head.
 
     Args:
-        one, other: their names.
+        one: the name of one player.
+        other: the name of the other.
     """
 
     HELP_TEXT: ClassVar[str] = (
@@ -224,16 +226,16 @@ class HeadToHeadScreen(YearsScreen):
         self._two = one, other
 
     def on_mount(self) -> None:
-        """Nothing has been read yet."""
+        """Show the names; the list follows once the nights have been read."""
         self.query_one(TitleBar).show(" and ".join(self._two), "Head to head")
         self.query_one(Rows).focus()
 
     def names(self) -> tuple[str, ...]:
-        """Both."""
+        """Return both names."""
         return self._two
 
     def show(self) -> None:
-        """Draw the nights of both."""
+        """Draw the nights that both played."""
         view = host_of(self).director.players.head_to_head(*self._two)
         self.query_one(TitleBar).show(f"{view.one} and {view.other}", "Head to head")
         first, *others = map(plain, head_words(view))
@@ -247,7 +249,7 @@ class HeadToHeadScreen(YearsScreen):
 
 
 def page_figures(page: PlayerPage) -> list[Content]:
-    """A line a figure: what was played, the money, the rating."""
+    """Return a line per figure: nights, rounds, money, rating."""
     return [
         say("[$foreground-muted]$label[/] $words", label=f"{label:<8}", words=words)
         for label, words in _figures(page)
@@ -280,6 +282,6 @@ def _figures(page: PlayerPage) -> Iterator[tuple[str, str]]:
 
 
 def _of(known: int, page: PlayerPage) -> str:
-    """Of how many nights something is known, where that is not all."""
+    """Return from how many nights a figure is known, or "" if from all."""
     nights = len(page.nights)
     return "" if known == nights else f" (from {known} of {nights} nights)"

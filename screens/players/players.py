@@ -28,7 +28,7 @@ class PlayersScreen(ReadingScreen):
     """Everyone who was ever on a night's list, most recent first.
 
     Args:
-        name: whose page is opened at once; "" for no one's.
+        name: the player whose page opens at once, or "".
     """
 
     VERTICAL_BREAKPOINTS = [(0, "-short"), (23, "-tall")]  # noqa: RUF012
@@ -64,7 +64,7 @@ class PlayersScreen(ReadingScreen):
         yield KeyFooter()
 
     def on_mount(self) -> None:
-        """Everyone stands there before their nights are read."""
+        """List everyone before their nights are read."""
         self.query_one(TitleBar).show("", "Players")
         self.query_one(Rows).focus()
         director = host_of(self).director
@@ -85,7 +85,7 @@ class PlayersScreen(ReadingScreen):
         self.refresh_bindings()
 
     def tell_of_reading(self, words: str) -> None:
-        """In the place of how many there are."""
+        """Show the progress in place of the number of players."""
         words = words or f"{quantity(len(self._lines), 'player')}, most recent first."
         self.query_one("#words", Static).update(plain(words))
 
@@ -97,7 +97,7 @@ class PlayersScreen(ReadingScreen):
     # Keys
 
     def check_action(self, action: str, _parameters: tuple[object, ...]) -> bool | None:
-        """Offer actions on a player only where there is one, and undo where some were joined."""
+        """Offer actions on a player only if there is one, and undo only after a merge."""
         if action == "part":
             return bool(self._last_joined())
         return action not in ("show_page", "against", "merge", "search") or bool(self._lines)
@@ -110,7 +110,7 @@ class PlayersScreen(ReadingScreen):
         return (pairs[-1].name, pairs[-1].into) if pairs else None
 
     def on_data_table_row_selected(self) -> None:
-        """A click on the marked player."""
+        """Open the marked player's page after a click."""
         self.action_show_page()
 
     def action_show_page(self) -> None:
@@ -122,7 +122,7 @@ class PlayersScreen(ReadingScreen):
             self.app.push_screen(PlayerScreen(name))
 
     def action_against(self) -> None:
-        """Ask who the other is."""
+        """Ask for another player, and show both head to head."""
         from screens.players.page import HeadToHeadScreen
 
         name = self._chosen
@@ -136,7 +136,7 @@ class PlayersScreen(ReadingScreen):
         ask(self, FindDialog(f"Who did {name} play against?", people), picked)
 
     def action_merge(self) -> None:
-        """Ask who the marked player is, and make one player of the two once that is meant."""
+        """Ask which other name the marked player has, and merge the two after confirmation."""
         name, players = self._chosen, host_of(self).director.players
         self.query_one(StatusLine).tell("")
 
@@ -162,7 +162,7 @@ class PlayersScreen(ReadingScreen):
             ask(self, FindDialog(f"Who is {name}?", people), picked)
 
     def action_part(self) -> None:
-        """Take back who was joined last."""
+        """Undo the last merge."""
         if (pair := self._last_joined()) is not None:
             players = host_of(self).director.players
             host_of(self).carry_out(self, lambda: players.part(*pair), self._say_done)

@@ -1,4 +1,4 @@
-"""What the screens of players share: columns over the years, and reading beside what is typed."""
+"""The common parts of the players' screens: columns, and reading nights in the background."""
 
 from collections.abc import Collection, Iterable, Sequence
 
@@ -11,12 +11,12 @@ from tourney.night.careers.page import HeadToHead, PlayerLine, PlayerPage
 from tourney.night.state.room_clock import date_words
 from tourney.service.past_nights import Work, Worked
 
-#: Figures that are columns only where there is room.
+#: The figures that are columns only if there is room.
 _ASIDE = frozenset(("Rated", "Lost", "Mexicos", "Paid", "Won", "Tied"))
 
 
 def player_columns(lines: Sequence[PlayerLine]) -> list[Col]:
-    """Everyone."""
+    """Return the columns of the list of players."""
     headings = told.line_headings(lines)
     rows = [
         (name, nights, *cells, date_words(day))
@@ -27,24 +27,24 @@ def player_columns(lines: Sequence[PlayerLine]) -> list[Col]:
 
 
 def night_columns(page: PlayerPage) -> list[Col]:
-    """The nights of a page, the newest first."""
+    """Return the columns of a page's nights, the newest first."""
     rows = _dated(told.night_cells(night, page.name) for night in page.nights)
     return _columns(told.NIGHT_HEADINGS, rows, left=(0, 1))
 
 
 def met_columns(page: PlayerPage) -> list[Col]:
-    """The players whom the page's player met."""
+    """Return the columns of the players whom the page's player met."""
     return _columns(told.MET_HEADINGS, list(map(told.met_cells, page.met)), left=(0,))
 
 
 def columns_of_two(view: HeadToHead) -> list[Col]:
-    """The nights of two players head to head."""
+    """Return the columns of the nights of two players head to head."""
     rows = _dated(told.head_cells(view, at) for at in range(len(view.nights)))
     return _columns(told.head_headings(view), rows, left=(0, 1))
 
 
 def _dated(rows: Iterable[Sequence[str]]) -> list[Sequence[str]]:
-    """Rows whose first cell is a date."""
+    """Write out the date in the first cell of each row."""
     return [(date_words(day), *cells) for day, *cells in rows]
 
 
@@ -61,42 +61,42 @@ def _columns(
 
 
 class ReadingScreen(StyledScreen[None]):
-    """Shows what is known once the nights that it is of have been read.
+    """A screen that shows its figures once all their nights have been read.
 
-    A subclass says of whom, and draws it. Nothing here holds a key up: what takes long is worked
-    out while no one types.
+    A subclass names the players, and draws the figures. The nights are read while no one types, so
+    that no key has to wait.
     """
 
     def names(self) -> tuple[str, ...]:
-        """The players of whose nights it is; no one's for all."""
+        """Return the players whose nights are needed; () means all nights."""
         return ()
 
     def next_work(self) -> tuple[Work | None, int]:
-        """The work on the next of those nights, and how many there are."""
+        """Return the work for the next unread night, and the number of nights left."""
         return host_of(self).director.players.next_work(*self.names())
 
     def show(self) -> None:
-        """Draw what is known.
+        """Draw the figures.
 
         Raises:
-            Refused: it cannot be read.
+            Refused: they cannot be read.
         """
         raise NotImplementedError
 
     def tell_of_reading(self, words: str) -> None:
-        """Say that more is to come."""
+        """Show how many nights are still to be read; "" if none."""
         raise NotImplementedError
 
     def on_screen_resume(self) -> None:
-        """Nights may have changed."""
+        """Read on, as nights may have changed."""
         self.read_on()
 
     def follow(self) -> None:
-        """Show what others have changed."""
+        """Read what others have changed."""
         self.read_on()
 
     def read_on(self) -> None:
-        """Read the nights that are not known yet, and show what comes of them."""
+        """Read the next unread night; once all are read, draw the figures."""
         if not self.is_attached or not self.is_current:
             return
         with refusing(self):

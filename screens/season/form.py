@@ -1,4 +1,4 @@
-"""The form of a season: its name, what counts, and its nights."""
+"""The form of a season: its name, its points, and its nights."""
 
 from collections.abc import Collection, Sequence
 from functools import partial
@@ -34,7 +34,7 @@ _counted = partial(bind, "season_nights", show=False)
 
 
 class SeasonNights(Rows):
-    """Every night, the newest first, with a mark before those that are taken."""
+    """Every night, the newest first, with a mark if it is part of the season."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         _counted("space", "take", "Count", "Count the marked night, or not"),
@@ -46,7 +46,7 @@ class SeasonNights(Rows):
     ]  # fmt: skip
 
     class Taken(Message):
-        """Others are taken now."""
+        """A message that the choice of nights has changed."""
 
     def __init__(self, nights: Sequence[NightLine], taken: Collection[int]) -> None:
         super().__init__(among=True)
@@ -55,11 +55,11 @@ class SeasonNights(Rows):
 
     @property
     def taken(self) -> tuple[int, ...]:
-        """The numbers of those taken, the oldest first."""
+        """The numbers of the chosen nights, the oldest first."""
         return tuple(sorted(self._taken))
 
     def on_mount(self) -> None:
-        """Show them as they were taken."""
+        """Show which nights are chosen."""
         self._show_taken()
 
     def _show_taken(self) -> None:
@@ -76,16 +76,16 @@ class SeasonNights(Rows):
         )
 
     def on_data_table_row_selected(self) -> None:
-        """A click on the marked night."""
+        """Choose the marked night after a click, or leave it out."""
         self.action_take()
 
     def action_take(self) -> None:
-        """Take the marked night, or leave it out again."""
+        """Choose the marked night, or leave it out again."""
         if self._nights:
             self._take(self._taken ^ {self._nights[self.cursor_row].number})
 
     def action_take_all(self) -> None:
-        """Take all that are over; where they are taken already, none."""
+        """Choose all nights that are over; if they are chosen already, none."""
         over = {night.number for night in self._nights if night.state == "finished"}
         self._take(set() if over <= self._taken else self._taken | over)
 
@@ -95,7 +95,7 @@ class SeasonNights(Rows):
         self.post_message(self.Taken())
 
     def action_up(self) -> None:
-        """The night above, or the field above the list."""
+        """Go to the night above, or to the field above the list."""
         if self.cursor_row > 0:
             self.action_cursor_up()
         else:
@@ -111,11 +111,11 @@ def _state_words(night: NightLine) -> str:
 key = partial(bind, "season_form")
 hidden = partial(bind, "season_form", show=False)
 
-#: The cells of the form and its nights on a wide screen.
+#: The least cells of the form and its nights on a wide screen.
 _WIDE = 76
 _OF_THE_NIGHTS = "Space: count this night or not. A night counts once it is over."
 
-#: From top to bottom; the nights come below them.
+#: The fields from top to bottom; the nights come below.
 _FIELDS: tuple[RuleField, ...] = (
     RuleField("name", "Name", ""),
     RuleField(
@@ -142,7 +142,7 @@ _NAMES = tuple(field.name for field in _FIELDS)
 
 
 class SeasonFormScreen(StyledScreen[str]):
-    """Answers with the name of the season that was saved, or "".
+    """The form of a season; the answer is the name of the saved season, or "".
 
     Args:
         card: the season to change, or None for a new one.
@@ -182,7 +182,7 @@ class SeasonFormScreen(StyledScreen[str]):
         yield KeyFooter()
 
     def on_mount(self) -> None:
-        """Begin with the name."""
+        """Put the cursor into the name."""
         name, what = ("", "New season") if self._card is None else (self._card.name, "Season")
         self.query_one(TitleBar).show(name, what)
         self.query_one(PlanRows).row("name").editor.focus()
@@ -199,7 +199,7 @@ class SeasonFormScreen(StyledScreen[str]):
         nights.styles.max_height = nights.lines
 
     def on_descendant_focus(self, event: DescendantFocus) -> None:
-        """Tell about the field that the cursor is in."""
+        """Explain the field with the cursor."""
         rows = self.query_one(PlanRows)
         row = rows.current if rows.enter(event.widget) else None
         if row is None and (left := rows.current) is not None:
@@ -212,7 +212,7 @@ class SeasonFormScreen(StyledScreen[str]):
     @on(Input.Changed)
     @on(SeasonNights.Taken)
     def _change(self, message: Message) -> None:
-        """Clear the refusal, since it is being corrected, and say how many nights there are now."""
+        """Clear a refusal, as its cause is being corrected, and count the nights again."""
         message.stop()
         self.query_one(StatusLine).tell("")
         self._count()
@@ -229,12 +229,12 @@ class SeasonFormScreen(StyledScreen[str]):
     # Keys
 
     def on_input_submitted(self, message: Input.Submitted) -> None:
-        """Enter goes on from any field."""
+        """Save from any field."""
         message.stop()
         self.action_keep()
 
     def action_keep(self) -> None:
-        """Keep the season, and show its table."""
+        """Save the season, and show its table."""
         texts, taken = self.query_one(PlanRows).texts, self.query_one(SeasonNights).taken
         name, instead = texts.pop("name"), self._card.name if self._card else ""
 
@@ -246,7 +246,7 @@ class SeasonFormScreen(StyledScreen[str]):
         host_of(self).carry_out(self, keep, self.dismiss, self._refuse)
 
     def _refuse_another(self) -> None:
-        """Refuse once if another player has changed the season since the form was filled in."""
+        """Refuse, once, if someone else has changed the season since the form was filled in."""
         card = self._card
         cards = host_of(self).director.seasons.all() if card is not None else ()
         now = next((its for its in cards if card is not None and its.name == card.name), card)
@@ -256,7 +256,7 @@ class SeasonFormScreen(StyledScreen[str]):
         raise Refused("overtaken", "Someone else changed this season.")
 
     def _refuse(self, refusal: Refused) -> None:
-        """Say why, with the cursor where it has to be corrected; or ask, if others changed it."""
+        """Say why, with the cursor at the wrong field; if others changed the season, ask."""
         if refusal.code == "overtaken":
             keep_first(self, refusal, self.action_keep)
             return
@@ -277,5 +277,5 @@ class SeasonFormScreen(StyledScreen[str]):
         return "The season is not saved yet."
 
     def action_leave(self) -> None:
-        """Leave the form; where something was changed, ask first."""
+        """Leave the form; if something was changed, ask first."""
         leave_first(self, self.unsaved, lambda: self.dismiss(""))

@@ -1,4 +1,4 @@
-"""A season: its table, worked out from its nights; who stands where, what each night gave."""
+"""The screen of a season: its table, with the points of each night."""
 
 from collections import Counter
 from functools import partial
@@ -27,10 +27,10 @@ key = partial(bind, "season")
 
 
 class SeasonScreen(ReadingScreen):
-    """The table of a season, which may be changed and exported.
+    """The table of a season, which can be changed and exported.
 
     Args:
-        name: the season's.
+        name: the season's name.
     """
 
     HELP_TEXT: ClassVar[str] = (
@@ -66,22 +66,22 @@ class SeasonScreen(ReadingScreen):
         yield KeyFooter()
 
     def on_mount(self) -> None:
-        """Nothing has been read yet."""
+        """Show the name; the table follows once it has been read."""
         self.query_one(TitleBar).show(self.season, "Season")
         self.query_one("#notes").display = False
         self.query_one(SeasonTable).focus()
 
     def next_work(self) -> tuple[Work | None, int]:
-        """Of the season's nights."""
+        """Return the next step of reading the season's nights."""
         return host_of(self).director.seasons.next_work(self.season)
 
     def tell_of_reading(self, words: str) -> None:
-        """In the place of what counts."""
+        """Show the progress in place of the rules for points."""
         if words:
             self.query_one("#counts", Static).update(plain(words))
 
     def show(self) -> None:
-        """Draw the season with its nights as they are."""
+        """Draw the season."""
         self._view = view = host_of(self).director.seasons.view(self.season)
         self.query_one(TitleBar).show(view.name, "Season")
         nights = quantity(len(view.nights), "night")
@@ -104,7 +104,7 @@ class SeasonScreen(ReadingScreen):
     # Keys
 
     def check_action(self, action: str, _parameters: tuple[object, ...]) -> bool | None:
-        """There is something to write or to find once a player stands anywhere."""
+        """Offer export, search and players only once the table has lines."""
         return action not in ("export", "search", "show_player") or bool(
             self._view and self._view.lines
         )
@@ -124,7 +124,7 @@ class SeasonScreen(ReadingScreen):
         )
 
     def on_data_table_row_selected(self) -> None:
-        """A click on the marked player."""
+        """Open the marked player's page after a click."""
         self.action_show_player()
 
     def action_show_player(self) -> None:
@@ -148,7 +148,7 @@ class SeasonScreen(ReadingScreen):
             self.app.push_screen(SeasonFormScreen(card), self._saved)
 
     def _saved(self, name: str | None) -> None:
-        """Show the season under the name that it has now."""
+        """Show the season under its present name."""
         if name:
             self.season = name
             self.read_on()
@@ -162,7 +162,7 @@ _NIGHT = 10
 
 
 class SeasonTable(Rows):
-    """The table; who stands where stays in sight while the nights are scrolled.
+    """The table; the standings stay in sight while the nights scroll.
 
     The newest night comes first, next to the points that it has changed.
     """
@@ -203,7 +203,7 @@ class SeasonTable(Rows):
 
 
 def signs(view: SeasonView) -> str:
-    """The signs that stand in the table, and what each of them says."""
+    """Return the signs in the table with their meanings."""
     had = [night for line in view.lines for night in line.nights]
     told = {
         "▲ ▼ up or down": view.moved,
@@ -214,13 +214,13 @@ def signs(view: SeasonView) -> str:
 
 
 def _night_words(night: NightResult) -> str:
-    """A night over its column: its day, and its number, by which sentences name it."""
+    """Return a night's heading: its date, and the number by which sentences name it."""
     number = f"night {night.number}"
     return f"{night.date.day} {night.date:%b}\n{number:>8}"
 
 
 def _had(had: NightPoints | None) -> str:
-    """The points of a player from a night; in brackets where they do not count."""
+    """Return the points of a player from a night, in brackets if they do not count."""
     if had is None:
         return "·"
     points = write_points(had.points)

@@ -1,4 +1,4 @@
-"""The list of seasons: to look at one, make one, change one or drop it."""
+"""The list of seasons: to open one, begin one, change one or delete one."""
 
 from contextlib import suppress
 from functools import partial
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 key = partial(bind, "seasons")
 hidden = partial(bind, "seasons", show=False)
 
-#: What counts, from the texts of the form.
+#: The columns about points, by field of the form.
 _COUNTS = {
     "points": "Points by place",
     "turning_up": "Turning up",
@@ -37,14 +37,14 @@ _COUNTS = {
 
 
 def _days(card: "SeasonCard") -> str:
-    """The dates of the season's nights."""
+    """Return the dates of the season's first and last night."""
     return " to ".join(
         dict.fromkeys(date_words(day.isoformat()) for day in (card.first, card.last))
     )
 
 
 class SeasonsScreen(StyledScreen[None]):
-    """Every season that the house keeps."""
+    """The list of all seasons."""
 
     HELP_TEXT: ClassVar[str] = (
         "A season adds up the points of several nights, for places and for turning up."
@@ -77,22 +77,22 @@ class SeasonsScreen(StyledScreen[None]):
         yield KeyFooter()
 
     def on_mount(self) -> None:
-        """Name the screen."""
+        """Write the title."""
         self.query_one(TitleBar).show("", "Seasons")
         self.query_one("#word > Static").auto_links = False
 
     def on_screen_resume(self) -> None:
-        """A player may have saved one."""
+        """List the seasons again, as one may have been saved."""
         self._list()
 
     def follow(self) -> None:
         """List what others have saved."""
-        with suppress(Refused):  # of a store that is out of reach the app tells
+        with suppress(Refused):  # the app reports a store that is out of reach
             if self.is_attached and host_of(self).director.seasons.all() != self._cards:
                 self._list()
 
     def _list(self, chosen: str = "") -> None:
-        """Read the seasons again; the one of that name is marked, or the one that was."""
+        """Read the seasons again, and mark the named one, or keep the mark."""
         seasons = host_of(self).director.seasons
         with refusing(self):
             self._cards = seasons.all()
@@ -143,15 +143,15 @@ class SeasonsScreen(StyledScreen[None]):
     # Keys
 
     def check_action(self, action: str, _parameters: tuple[object, ...]) -> bool | None:
-        """Offer actions on a season only where there is one."""
+        """Offer actions on a season only if there is one."""
         return action not in ("change", "drop", "search") or bool(self._cards)
 
     def on_data_table_row_selected(self) -> None:
-        """A click on the marked season."""
+        """Open the marked season after a click."""
         self.action_show_table()
 
     def action_show_table(self) -> None:
-        """Show the marked season; where there is none, begin the first."""
+        """Show the marked season; if there is none, begin the first."""
         if (card := self._chosen) is not None:
             self._go_to(card.name)
         elif not self._cards:
@@ -165,7 +165,7 @@ class SeasonsScreen(StyledScreen[None]):
             self.app.push_screen(SeasonScreen(name))
 
     def action_new(self) -> None:
-        """Put nights together."""
+        """Begin a new season."""
         self._ask(None)
 
     def action_change(self) -> None:

@@ -1,1 +1,1 @@
-"""The seating: draws, and seats put by hand."""
+"""The seating: drawing seats, and changing them by hand."""

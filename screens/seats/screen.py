@@ -1,4 +1,4 @@
-"""The seats before play: drawn from five dice that anyone can check, or put by hand."""
+"""The seats before play: drawn from five dice, so that anyone can check, or set by hand."""
 
 from collections.abc import Callable
 from functools import partial
@@ -100,9 +100,10 @@ class SeatsScreen(NightScreen):
     def __init__(self, number: int, table: int = 1) -> None:
         super().__init__(number, table)
         self._view: NightView | None = None
-        #: The dice that are typed so far.
+        #: The dice typed so far.
         self._typed = ""
-        #: Entries: the player who is chosen, and the player who is to change seats; 0 is no one.
+        #: The entries of the player under the cursor and of the player marked for a change; 0 is no
+        #: one.
         self._chosen = self._marked = 0
 
     def compose(self) -> ComposeResult:
@@ -117,7 +118,7 @@ class SeatsScreen(NightScreen):
         yield KeyFooter()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Offer only what the format has: of duels people just change places."""
+        """Offer only what the format has; in duels, players can only swap."""
         if (view := self._view) is not None:
             format_ = format_of(view.plan.setup)
             several = view.has_floor
@@ -132,7 +133,7 @@ class SeatsScreen(NightScreen):
         return super().check_action(action, parameters)
 
     def show(self) -> None:
-        """Draw the seats, or the ways to come by them."""
+        """Draw the seats, or the ways to draw them."""
         before, self._view = self._view, self.night.view()
         entries = [seat.entry for seat in self._seats]
         if self._marked not in entries:
@@ -148,22 +149,22 @@ class SeatsScreen(NightScreen):
     def _show_tables(self) -> None:
         if self._view is not None:
             tables = self.query_one(SeatTables)
-            tables.display = bool(self._view.draw)  # without one the next step is below the words
+            tables.display = bool(self._view.draw)  # before it the next step is below the words
             tables.show(self._view, self._chosen, self._marked)
 
     def on_resize(self) -> None:
-        """There may be room for more tables beside each other, or for fewer."""
+        """Fit the tables to the new size."""
         self.redraw()
 
     def _show_draw(self) -> None:
-        """Show the dice that are typed, or those of the draw, and the keys that continue."""
+        """Show the typed dice, or those of the draw, and the keys that continue."""
         if (view := self._view) is None:
             return
         thrown, words = self._typed or view.seed, draw_words(view, typing=bool(self._typed))
         dice = self.query_one("#dice", Static)
         self.set_class(not view.draw, "-undrawn")
         dice.update(dice_thrown(thrown) if view.draw else self._large_dice())
-        dice.display = bool(thrown) or not view.draw  # seats put by hand have none
+        dice.display = bool(thrown) or not view.draw  # seats set by hand have no dice
         self.query_one("#words", Static).update(Content("\n").join(words))
         line = self.query_one(ActionLine)
         if 0 < len(self._typed) < SEED_DICE:
@@ -174,7 +175,7 @@ class SeatsScreen(NightScreen):
         line.offer(step, *keys)
 
     def _large_dice(self) -> Content:
-        """Those that are typed, and the rest as dice that have not been rolled."""
+        """Return the typed dice, and the rest as dice that have not been rolled."""
         dice = tuple(map(int, self._typed.ljust(SEED_DICE, "0")))
         wide, high = self.app.size
         large = wide >= SEED_DICE * (LARGE_WIDTH + 1) + 2 and high >= 4 * LARGE_HEIGHT
@@ -190,7 +191,7 @@ class SeatsScreen(NightScreen):
     # Dice
 
     def on_key(self, event: Key) -> None:
-        """The screen itself takes the digits of a seed."""
+        """Take the digits of the dice."""
         if event.character is None or event.character not in "0123456789":
             return
         event.stop()
@@ -207,7 +208,7 @@ class SeatsScreen(NightScreen):
             self._show_draw()
 
     def _draw_typed(self) -> None:
-        """Draw from the dice that are typed; they are kept when that could not be saved."""
+        """Draw from the typed dice, and keep them if the draw could not be saved."""
         typed, self._typed = self._typed, ""
         if not self.attempt(lambda night: night.seats.draw(typed), "Drawn."):
             away = self.refusal is not None and self.refusal.code in (*UNREACHABLE, "overtaken")
@@ -217,26 +218,26 @@ class SeatsScreen(NightScreen):
 
     @property
     def not_saved(self) -> str:
-        """The draw that no store has yet."""
+        """The draw that no store has yet, in a sentence, or ""."""
         if not self._missed or len(self._typed) < SEED_DICE:
             return ""
         return f"Not saved yet: {self._missed} Enter tries again, Backspace clears it."
 
     def resolved_as_saved(self) -> None:
-        """The dice that were typed have been drawn from."""
+        """Clear the typed dice, as their draw has been saved after all."""
         if self.not_saved:
             self._typed = ""
         super().resolved_as_saved()
 
     def action_clear(self) -> None:
-        """Forget the last die that is typed."""
+        """Clear the last typed die."""
         self._typed = self._typed[:-1]
         self.query_one(StatusLine).tell("")
         self._show_draw()
         self.show_notice()
 
     def action_draw(self) -> None:
-        """Draw the seats here; where there are some, ask first."""
+        """Draw the seats with new dice; if there are seats already, ask first."""
 
         def draw() -> None:
             self._typed, self._marked = "", 0
@@ -245,7 +246,7 @@ class SeatsScreen(NightScreen):
         self._instead("Draw again", draw)
 
     def action_seed(self) -> None:
-        """Seed with the dice there are, by the list or by rating; over seats, ask first."""
+        """Seed with the present dice, by the list or by rating; if there are seats, ask first."""
         assert self._view is not None
         if self._refused_half():
             return
@@ -266,7 +267,7 @@ class SeatsScreen(NightScreen):
         self.attempt(lambda night: night.seats.draw(seed, ratings, listed), f"Seeded by {by}.")
 
     def action_take(self) -> None:
-        """Draw, where no one is seated; else the other half of a swap; first what was refused."""
+        """Take the next step: draw, draw again what was refused, swap, or begin play."""
         if len(self._typed) == SEED_DICE:
             self._draw_typed()
         elif self._view is not None and not self._view.draw:
@@ -278,7 +279,7 @@ class SeatsScreen(NightScreen):
             self.action_open_table()
 
     def _refused_half(self) -> bool:
-        """Refuse what cannot be done with a draw half typed; True if one is."""
+        """Return whether dice are half typed, and refuse other actions if so."""
         if self._typed:
             missing = SEED_DICE - len(self._typed)
             more = f"{capital(number_word(missing))} more {'die' if missing == 1 else 'dice'}"
@@ -286,7 +287,7 @@ class SeatsScreen(NightScreen):
         return bool(self._typed)
 
     def _instead(self, does: str, then: Callable[[], object]) -> None:
-        """Do it in the place of the seats there are, if any; ask first."""
+        """Replace the present seats; if there are any, ask first."""
         view = self._view
         if view is None or not view.draw:
             then()
@@ -298,45 +299,45 @@ class SeatsScreen(NightScreen):
         )
         self.ask_first(f"{does}?", these, does, "Keep these seats", then)
 
-    # Who is chosen
+    # The player under the cursor
 
     @property
     def _seats(self) -> list[EntryLine]:
-        """Everyone with a seat, table after table."""
+        """Every player with a seat, table after table."""
         return [] if self._view is None else [seat for table in self._view.draw for seat in table]
 
     @property
     def chosen(self) -> EntryLine | None:
-        """The chosen person, or None where no one is seated."""
+        """The player under the cursor, or None if no one is seated."""
         return next((seat for seat in self._seats if seat.entry == self._chosen), None)
 
     def _person(self) -> EntryLine | None:
-        """The chosen person; says so where no one is seated."""
+        """Return the player under the cursor, or None after saying that no one is seated."""
         if (person := self.chosen) is None:
             self.query_one(StatusLine).refuse("No one is seated yet.")
         return person
 
     def choose(self, entry: int | None) -> None:
-        """Choose a player; None leaves it."""
+        """Move the cursor to a player; None leaves it."""
         if entry is not None:
             self._chosen = entry
             self._show_tables()
 
     def show_person(self, entry: int) -> bool:
-        """Choose a player who is seated."""
+        """Move the cursor to a player; return False if the player has no seat."""
         seated = any(seat.entry == entry for seat in self._seats)
         if seated:
             self.choose(entry)
         return seated
 
     def action_choose(self, step: int) -> None:
-        """Choose the seat before or after, from table to table."""
+        """Move the cursor to the seat before or after, from table to table."""
         if (person := self._person()) is not None:
             seats = self._seats
             self.choose(seats[(seats.index(person) + step) % len(seats)].entry)
 
     def action_choose_table(self, step: int) -> None:
-        """Choose the seat beside it, at the table before or after, or farther on at a long one."""
+        """Move the cursor to the same seat of the card before or after."""
         if (person := self._person()) is None:
             return
         assert self._view is not None
@@ -346,13 +347,13 @@ class SeatsScreen(NightScreen):
         self.choose(people[min(cards[at].index(person), len(people) - 1)].entry)
 
     def on_seat_card_picked(self, message: SeatCard.Picked) -> None:
-        """A click chooses; with a player marked it swaps."""
+        """Move the cursor to a clicked player; if another is marked, swap the two."""
         self.choose(message.entry)
         if self._marked:
             self.action_swap()
 
     def action_find(self) -> None:
-        """Ask for whom, and choose them."""
+        """Ask for a player, and move the cursor there."""
         if self._person() is None:
             return
         people = [
@@ -364,7 +365,7 @@ class SeatsScreen(NightScreen):
     # By hand
 
     def action_by_hand(self) -> None:
-        """Take the order of the list; where there are seats, ask first."""
+        """Seat players in list order; if there are seats already, ask first."""
         assert self._view is not None
         entries = [line.entry for line in self._view.entries]
         seat = partial(
@@ -373,7 +374,7 @@ class SeatsScreen(NightScreen):
         self._instead("Seat in list order", seat)
 
     def action_swap(self) -> None:
-        """Mark the chosen person, or swap the chosen and the marked one."""
+        """Mark the player under the cursor, or swap with the marked player."""
         if (two := self._two("swaps with … choose another, then Enter.")) is None:
             return
         one, other = two
@@ -382,7 +383,7 @@ class SeatsScreen(NightScreen):
         self._place(tables, f"{one.name} and {other.name} change seats.")
 
     def action_move_to(self) -> None:
-        """Mark the chosen person, or seat the marked one beside the chosen one."""
+        """Mark the player under the cursor, or seat the marked player beside that one."""
         if (two := self._two("moves to … choose a neighbour, and m.")) is None:
             return
         mover, beside = two
@@ -393,7 +394,7 @@ class SeatsScreen(NightScreen):
         self._place(tables, done, lambda: self.choose(mover.entry))
 
     def action_move(self, step: int) -> None:
-        """Move the chosen person at the table; from its last seat the way leads to its first."""
+        """Move the player under the cursor by one seat; after the last seat comes the first."""
         if (person := self._person()) is None:
             return
         tables = self._seating
@@ -403,7 +404,7 @@ class SeatsScreen(NightScreen):
         self._place(tables, f"{person.name} moves to seat {table.index(person.entry) + 1}.")
 
     def action_fix(self) -> None:
-        """Fix the chosen person's seat, or free it."""
+        """Fix the seat of the player under the cursor, or free it."""
         if (person := self._person()) is None:
             return
         place, seat = person.table, person.seat
@@ -425,10 +426,12 @@ class SeatsScreen(NightScreen):
         return [[seat.entry for seat in table] for table in self._view.draw]
 
     def _two(self, asks: str) -> tuple[EntryLine, EntryLine] | None:
-        """The marked person and the chosen one; None where the chosen one is marked first.
+        """Return the marked player and the one under the cursor.
+
+        If no other player is marked, mark the one under the cursor, or unmark it, and return None.
 
         Args:
-            asks: what is said about the one marked then, who is marked no more by the same key.
+            asks: the words behind the name of the player who has just been marked.
         """
         if (chosen := self._person()) is None:
             return None
@@ -445,7 +448,7 @@ class SeatsScreen(NightScreen):
     def _place(
         self, tables: list[list[int]], done: str, also: Callable[[], object] | None = None
     ) -> None:
-        """Seat everyone so; ask first where a player loses a fixed seat."""
+        """Seat everyone like this; if a player would lose a fixed seat, ask first."""
         sits = {
             entry: (place, seat)
             for place, table in enumerate(tables, start=1)
@@ -470,10 +473,10 @@ class SeatsScreen(NightScreen):
         if not self.attempt(lambda night: night.seats.place(tables), done, also=also):
             self._marked = 0 if isinstance(self.refusal, Locked) else marked
 
-    # Going on, and back
+    # The next step, and the way back
 
     def action_open_table(self) -> None:
-        """Begin to play; where no one was checked in, ask first (F1.3)."""
+        """Begin to play; if no one was checked in, ask first (F1.3)."""
         if self._refused_half():
             return
         view = self._view
@@ -490,7 +493,7 @@ class SeatsScreen(NightScreen):
         )
 
     def action_home(self) -> None:
-        """Forget what is typed or marked first; then back to the players."""
+        """Clear typed dice or a mark first; otherwise go back to the players."""
         if self._typed or self._marked:
             self._typed, self._marked = "", 0
             self.query_one(StatusLine).tell("")
@@ -499,11 +502,11 @@ class SeatsScreen(NightScreen):
             self.action_people()
 
     def stays_for(self, before: State, after: State) -> bool:
-        """After the draw is taken back, to draw again; what was before it is about the people."""
+        """Return whether a draw was undone, so that seats can be drawn here again."""
         return before == "seating" and after in self.STATES
 
     def action_undo(self) -> None:
-        """Take the last entry back; of a half-typed seed, the dice."""
+        """Undo the last entry, or clear half-typed dice."""
         if not self._typed:
             super().action_undo()
             return

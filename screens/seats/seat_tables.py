@@ -1,4 +1,4 @@
-"""A draw on the screen: its tables as cards beside each other, and what is said about it."""
+"""A draw on the screen: its tables as cards side by side, and words about it."""
 
 from collections.abc import Sequence
 
@@ -22,12 +22,11 @@ from tourney.night.seating.draw import SEED_DICE
 from tourney.night.state.plan import Place
 from tourney.night.views.view import EntryLine, NightView
 
-#: The seats of a card; a longer table continues in the next one.
+#: The most seats of a card; a longer table continues in the next card.
 _SEATS = 10
-#: The cells behind a seat's number, and of a heading; the widths from which there are more tables
-#: beside each other.
+#: The cells behind a seat's number, of a heading, and the widths for two and for three cards a row.
 _ROOM, _WIDE, _BESIDE = 28, 34, (76, 112)
-#: The words about a draw are as wide.
+#: The cells of the words about a draw.
 _LEAST = 84
 
 
@@ -35,7 +34,9 @@ class Card(Struct, frozen=True):
     """Players one below the other: a table, or some of the seats of a long one.
 
     Attributes:
-        table, first: its number and that of the first seat, both from 1.
+        table: the table's number, from 1.
+        first: the number of the card's first seat, from 1.
+        people: the players in order.
     """
 
     table: int
@@ -44,7 +45,7 @@ class Card(Struct, frozen=True):
 
 
 def cards_of(tables: Sequence[Sequence[EntryLine]]) -> list[Card]:
-    """Deal the seats of all tables out to cards."""
+    """Share out the seats of all tables on cards."""
     return [
         Card(number, at + 1, people[at : at + _SEATS])
         for number, people in enumerate(tables, start=1)
@@ -53,10 +54,10 @@ def cards_of(tables: Sequence[Sequence[EntryLine]]) -> list[Card]:
 
 
 class SeatCard(Static):
-    """One card; a click on a player picks them."""
+    """One card; a click on a player picks the player."""
 
     class Picked(Message):
-        """A player was clicked."""
+        """A message that a player was clicked."""
 
         def __init__(self, entry: int) -> None:
             super().__init__()
@@ -68,14 +69,14 @@ class SeatCard(Static):
         self._lines = 0
 
     def show(self, people: Sequence[EntryLine], lines: Sequence[Content]) -> None:
-        """Show a heading and then the players; no line hides the card."""
+        """Show a heading and then the players; without lines the card is hidden."""
         self.display, self._people = bool(lines), people
         grows, self._lines = self._lines != len(lines), len(lines)
         if (content := Content("\n").join(lines)) != self.content:
             self.update(content, layout=grows)
 
     def on_click(self, event: Click) -> None:
-        """Pick the player."""
+        """Pick the clicked player."""
         inside = event.get_content_offset(self)
         seat = inside.y if inside is not None else 0
         if 1 <= seat <= len(self._people):
@@ -83,7 +84,7 @@ class SeatCard(Static):
 
 
 class SeatTables(VerticalScroll, can_focus=False):
-    """All tables. The screen's own keys choose a player, who stays in sight."""
+    """All tables; the screen's keys move the cursor, which stays in sight."""
 
     DEFAULT_CSS = """
     SeatTables {
@@ -97,14 +98,15 @@ class SeatTables(VerticalScroll, can_focus=False):
         """Show the seats of a night.
 
         Args:
-            chosen, marked: entries; 0 is no one.
+            chosen: the entry of the player under the cursor, or 0.
+            marked: the entry of the marked player, or 0.
         """
         cards, wide = cards_of(view.draw), self.app.size.width
         across = min(len(cards), 1 + sum(wide >= least for least in _BESIDE)) or 1
         self.styles.grid_size_columns = across
         self.screen.query_one(Panel).need(max(_LEAST, (_WIDE + 2) * across + 2))
         most = max((len(card.people) for card in cards), default=0)
-        lines = -(-len(cards) // across) * (most + 2)  # with a blank one below each
+        lines = -(-len(cards) // across) * (most + 2)  # with a blank line below each card
         self.styles.max_height = lines - 1 if wide >= WIDE else None
         widgets = list(self.query(SeatCard))
         more = [SeatCard() for _ in cards[len(widgets) :]]
@@ -118,14 +120,14 @@ class SeatTables(VerticalScroll, can_focus=False):
                     self.call_after_refresh(self._keep_in_sight, widget, line)
 
     def _keep_in_sight(self, card: SeatCard, line: int) -> None:
-        """Scroll to a line of a card; of its first, to the heading too."""
+        """Scroll to a line of a card; for the first lines, to the heading too."""
         top = 0 if line <= 2 else line
         place = card.virtual_region
         self.scroll_to_region(Region(place.x, place.y + top, 1, line - top + 1), animate=False)
 
 
 def _lines(card: Card, view: NightView, chosen: int, marked: int) -> list[Content]:
-    """The heading of a card and a line a player; a player alone in a duel has a bye."""
+    """Return the heading of a card and a line per player; alone in a duel, a player has a bye."""
     pairs = format_of(view.plan.setup).pairs
     names = view.plan.table_names
     name = names[card.table - 1] if card.table <= len(names) else ""
@@ -145,7 +147,7 @@ def _lines(card: Card, view: NightView, chosen: int, marked: int) -> list[Conten
 
 
 def _told(person: EntryLine, here: tuple[int, int]) -> str:
-    """A name, and the seat that is fixed for the player."""
+    """Return a name with the player's fixed seat."""
     fixed = ""
     if person.fixed is not None:
         table, seat = person.fixed
@@ -158,20 +160,20 @@ def _told(person: EntryLine, here: tuple[int, int]) -> str:
 
 
 _MOST_NAMED = 4
-#: So many of those who wait for a seat are named.
+#: The most players that are named before the draw.
 _MOST_WAITING = 24
 _ROLLED = "Type five dice rolled in the room"
 
 
 def dice_thrown(thrown: str) -> Content:
-    """Five dice in a line; those that were not thrown yet are blank."""
+    """Return five dice in a line; dice that were not rolled yet are blank."""
     dice = [Content.styled(f" {face} ", "bold reverse") for face in thrown]
     blank = Content.styled(" · ", "$foreground-muted reverse")
     return Content(" ").join([*dice, *[blank] * (SEED_DICE - len(thrown))])
 
 
 def dice_to_go(typed: str) -> str:
-    """How many dice are still to be typed.
+    """Return how many dice are still to be typed.
 
     >>> dice_to_go("4"), dice_to_go("4261")
     ('4 dice to go', '1 die to go')
@@ -181,7 +183,7 @@ def dice_to_go(typed: str) -> str:
 
 
 def draw_words(view: NightView, *, typing: bool) -> list[Content]:
-    """Say who sits where many, what the seats come from, and who is missing."""
+    """Return how many players sit where, how the seats came about, and who is missing."""
     here, seated = view.here or len(view.entries), sum(map(len, view.draw))
     lines = (
         [f"{seated} people {_where(view)}"]
@@ -203,7 +205,7 @@ def draw_words(view: NightView, *, typing: bool) -> list[Content]:
 
 
 def _origin(view: NightView) -> str:
-    """Say what the seats come from, or what they would."""
+    """Return how the seats came about, or how they can."""
     if view.seeded_by == "list":
         return "Seeded from the list; the rest drawn."
     if view.seeded_by:
@@ -216,7 +218,7 @@ def _origin(view: NightView) -> str:
 
 
 def _where(view: NightView) -> str:
-    """Say at how many tables, or in how many duels."""
+    """Return at how many tables, or in how many duels."""
     if not format_of(view.plan.setup).pairs:
         count, setup = len(view.draw), view.plan.setup
         why = why_fewer(sum(map(len, view.draw)), setup, count)
@@ -241,7 +243,7 @@ def _not_here(names: Sequence[str]) -> str:
 
 
 def _in_line(names: Sequence[str], *, late: bool) -> str:
-    """Name the players who wait for a chair, and say how they get one (F1.10).
+    """Name the players who wait for a seat, and say how they get one (F1.10).
 
     >>> _in_line(["Ann"], late=True)
     'No seat for Ann. Add tables or seats in the plan, or they join when a seat is free.'

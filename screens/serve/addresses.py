@@ -1,4 +1,4 @@
-"""Addresses: under which browsers reach the app, and those that this machine has itself."""
+"""The addresses at which browsers reach the app, and the machine's own addresses."""
 
 import asyncio
 import ipaddress
@@ -11,19 +11,19 @@ from urllib.parse import urlsplit
 
 from tourney.game.refusal import Refused
 
-#: Tunnels, and networks of machines within this one: guests' phones are hardly ever there.
+#: Devices of tunnels and of virtual machines, which guests' phones hardly ever reach.
 _ASIDE = re.compile(
     "br-|docker|ppp|tailscale|tap|tun|utun|veth|virbr|vmnet|vboxnet|wg|zt"
     "|.*(hyper-v|nord|proton|tailscale|vpn|virtual|vmware|wireguard)",
     re.IGNORECASE,
 )
-#: Addresses for documentation, which no one has: asked for a way there, a system names the
-#: address of its own that it would take, and sends nothing.
+#: Addresses for documentation, which no machine has. Asked for a way there, a system names the
+#: address of its own that it would use, and sends nothing.
 _NOWHERE = {4: ("192.0.2.1", socket.AF_INET), 6: ("2001:db8::1", socket.AF_INET6)}
 
 
 class OwnAddress(NamedTuple):
-    """An address of this machine, and the device that has it, such as `wlan0`."""
+    """An address of this machine, and its device, such as `wlan0`."""
 
     at: str
     on: str
@@ -33,12 +33,12 @@ class OwnAddress(NamedTuple):
 
 
 def own_addresses(version: int = 4) -> Sequence[OwnAddress]:
-    """The addresses at which others may reach this machine, the likeliest for phones first."""
+    """Return the addresses at which others may reach this machine, likeliest for phones first."""
     import ifaddr
 
     out = _way_out(version)
     found = [OwnAddress(out, "network")] if out else []
-    with suppress(OSError):  # some systems tell no program
+    with suppress(OSError):  # some systems do not tell
         found = [
             OwnAddress(str(ip.ip if ip.is_IPv4 else ip.ip[0]), adapter.nice_name)
             for adapter in ifaddr.get_adapters()
@@ -49,10 +49,11 @@ def own_addresses(version: int = 4) -> Sequence[OwnAddress]:
 
 
 def likeliest(found: Iterable[OwnAddress], out: str) -> Sequence[OwnAddress]:
-    """Those that others may reach, in order.
+    """Return the addresses that others may reach, the likeliest for phones first.
 
     Args:
-        out: the address by which this machine reaches the world; "" if none.
+        found: all addresses of the machine.
+        out: the address by which this machine reaches the internet, or "".
     """
 
     def rank(own: OwnAddress) -> tuple[bool, bool, bool]:
@@ -62,7 +63,7 @@ def likeliest(found: Iterable[OwnAddress], out: str) -> Sequence[OwnAddress]:
 
 
 def next_of(own: Sequence[OwnAddress], at: str) -> OwnAddress | None:
-    """The one after an address, round and round; None where there is no other."""
+    """Return the address after another, round and round; None if there is no other."""
     others = [each for each in own if each.at != at]
     if not others:
         return None
@@ -71,7 +72,7 @@ def next_of(own: Sequence[OwnAddress], at: str) -> OwnAddress | None:
 
 
 def _is_reached(at: str) -> bool:
-    """True of what can be in a link: of IPv6, none that holds on one wire alone."""
+    """Return whether an address works in a link; IPv6 ones for a single wire do not."""
     address = ipaddress.ip_address(at)
     return not (address.is_loopback or (address.version == 6 and address.is_link_local))
 
@@ -88,11 +89,11 @@ def _way_out(version: int) -> str:
 
 IPAddress = ipaddress.IPv4Address | ipaddress.IPv6Address
 
-#: Below it stands everything that guests' phones may ask for.
+#: The path above everything that guests' phones may ask for.
 ROOT = "/night"
 
-#: What this machine may be called in a network that finds machines by their names (mDNS), and how
-#: long it may take to find out, in seconds.
+#: The machine's name in networks that find machines by name (mDNS), and the seconds allowed to find
+#: out.
 _NAME, _NAMED_WITHIN = "tourney.local", 1.5
 
 _STANDARD = {"http": 80, "https": 443}
@@ -102,16 +103,17 @@ class Addresses:
     """The addresses of the app; those of the machine may change while it is served.
 
     Attributes:
-        origins: by each Host header that is always answered, the Origin of pages from there.
-        port: where it listens.
-        behind: whether a reverse proxy may be before it, on this machine.
-        name: with its port, by which a network may know this machine besides; "" where people are
-            given an address of the host's choice.
+        origins: the Origin of pages, by each Host header that is always answered.
+        port: the port on which the app listens.
+        behind: True if a reverse proxy on this machine may be in front.
+        name: the name, with the port, by which a network may know this machine; "" if the host
+            chose an address.
 
     Args:
-        bound: where it listens.
-        public: as `read_public_url` gives it; None where people type the machine's own address.
-        own: gives the machine's own addresses of an IP version, the likeliest first.
+        bound: the address on which the app listens.
+        port: the port.
+        public: the address from `read_public_url`; None if people type the machine's own address.
+        own: returns the machine's own addresses of an IP version, the likeliest first.
     """
 
     def __init__(
@@ -123,7 +125,8 @@ class Addresses:
     ) -> None:
         self._bound, self.port, self._public, self._find = bound, port, public, own
         self._chosen = ""
-        #: Where guests' phones may have been sent: what is kept in the store may be older.
+        #: The addresses to which guests' phones may have been sent; the store may keep an older
+        #: one.
         self._known: set[str] = set()
         self._alone = "127.0.0.1" if bound.version == 4 else "::1"
         self.behind = public is not None
@@ -139,13 +142,13 @@ class Addresses:
 
     @property
     def own(self) -> Sequence[OwnAddress]:
-        """The machine's addresses between which the host can choose."""
+        """The machine's addresses from which the host can choose."""
         chosen = self._public is not None or not self._bound.is_unspecified
         return () if chosen else self._find(self._bound.version)
 
     @property
     def base(self) -> str:
-        """What links begin with, such as `http://192.168.1.7:8000`."""
+        """The beginning of links, such as `http://192.168.1.7:8000`."""
         if self._public is not None:
             return self._public
         if not self._bound.is_unspecified:
@@ -155,30 +158,30 @@ class Addresses:
 
     @property
     def night(self) -> str:
-        """Where guests' phones see the night."""
+        """The address of the night for guests' phones."""
         return f"{self.base}{ROOT}"
 
     @property
     def secure(self) -> bool:
-        """True if links lead over TLS."""
+        """True if links use TLS."""
         return bool(self._public) and self.base.startswith("https:")
 
     def origin_of(self, host: str, at: str) -> str | None:
-        """The Origin of pages that come from an address; None if that is not answered.
+        """Return the Origin of pages from an address; None if that is not answered.
 
         Args:
             host: the Host header.
-            at: the address of this machine at which the request has come in. A page of someone
-                else's has a name of its own, whatever address that leads to.
+            at: the address of this machine at which the request came in. Other sites' pages name
+                another host, wherever that leads.
         """
         own = self._origin(at) if at else ""
         return self.origins.get(host) or (own if own and host in _hosts(own) else None)
 
     def choose_next(self) -> None:
-        """Have links begin with the machine's next address.
+        """Let links begin with the machine's next address.
 
         Raises:
-            Refused: it has no other.
+            Refused: `addresses`, if there is no other.
         """
         found = next_of(self.own, urlsplit(self.base).hostname or "")
         if found is None:
@@ -186,12 +189,12 @@ class Addresses:
         self._chosen = found.at
 
     def is_here(self, night: str) -> bool:
-        """True of an address of guests' phones that is, or was, this program's."""
+        """Return whether an address for guests' phones is, or was, this program's."""
         self._known |= {self.base, *(self._origin(each.at) for each in self.own)}
         return night.removesuffix(ROOT) in self._known
 
     def is_gone(self, night: str) -> bool:
-        """True of an address that this machine has no more, and has another instead."""
+        """Return whether this machine has lost an address, and has another instead."""
         own = [f"{self._origin(each.at)}{ROOT}" for each in self.own]
         return bool(own) and night not in own
 
@@ -200,10 +203,10 @@ class Addresses:
 
 
 def read_bind(text: str) -> IPAddress:
-    """The address to listen on, as a person typed it.
+    """Return the address to listen on, as a person typed it.
 
     Raises:
-        Refused: `bind`.
+        Refused: `bind`, if it is no address.
     """
     try:
         return ipaddress.ip_address("127.0.0.1" if text == "localhost" else text)
@@ -216,10 +219,10 @@ def read_bind(text: str) -> IPAddress:
 
 
 def read_public_url(text: str) -> str:
-    """The address that people are given, without a slash at its end.
+    """Return the address that people open, without a slash at its end.
 
     Raises:
-        Refused: `public-url`.
+        Refused: `public-url`, if it cannot be used.
 
     >>> read_public_url("HTTPS://Swan.example/")
     'https://swan.example'
@@ -246,7 +249,7 @@ def _no_url() -> Refused:
 
 
 async def called_here(known: Addresses) -> str:
-    """The machine's name with the port, where its network knows it by that; else ""."""
+    """Return the machine's name with the port if the network knows the machine by it, or ""."""
     if not known.name:
         return ""
     own = {urlsplit(known.base).hostname, *(each.at for each in known.own)}
@@ -264,7 +267,7 @@ def _origin(scheme: str, name: str, port: int) -> str:
 
 
 def _hosts(base: str) -> tuple[str, ...]:
-    """The Host headers of requests to an address: a standard port may be written out."""
+    """Return the Host headers of requests to an address; a standard port may be written out."""
     scheme, _, host = base.partition("://")
     standard = urlsplit(base).port is None
     return (host, f"{host}:{_STANDARD[scheme]}") if standard else (host,)

@@ -1,4 +1,4 @@
-"""The program beside the app that serves guests' phones, and ends with it."""
+"""The program that serves guests' phones beside the app, and ends with the app."""
 
 import os
 import socket
@@ -14,32 +14,32 @@ from screens.app.role import VARIABLE
 from tourney.laptop.address import Address, as_told
 
 _PATIENCE = 5.0
-#: How long something may take to answer, in seconds.
+#: The seconds that an address may take to answer.
 _ANSWERED_WITHIN = 2.0
 
 
 class Beside:
-    """The program, while it runs. When this process ends, however it does, so does that.
+    """The program, while it runs; when this process ends in any way, the program ends too.
 
     Attributes:
-        ends: it has been told to end, and has not yet.
+        ends: True while the program has been told to end and has not ended.
     """
 
     def __init__(self) -> None:
         self._process: Popen[str] | None = None
-        #: What it says of its faults: a pipe that no one reads meanwhile would be full one day.
+        #: The program's messages about faults; a pipe that no one reads would be full one day.
         self._faults: IO[str] | None = None
-        #: It begins and ends in threads: one after the other.
+        #: Starts and ends happen in threads, so only one may run at a time.
         self._lock = Lock()
         self.ends = False
 
     @property
     def runs(self) -> bool:
-        """True from its start to its end."""
+        """True from the program's start to its end."""
         return self._process is not None and self._process.poll() is None
 
     def start(self, store: Address, night: int) -> None:
-        """Have it show guests' phones a night, to all of the network; whatever it showed ends."""
+        """Share a night with guests' phones in the network, in place of any other."""
         with self._lock:
             self._end()
             self._start(store, night)
@@ -64,7 +64,7 @@ class Beside:
         )
 
     def why_ended(self) -> str:
-        """Why it has ended by itself, in a sentence; "" while it has not."""
+        """Return why the program has ended by itself, in a sentence, or ""."""
         process = self._process
         if process is None or self.ends or self.runs:
             return ""
@@ -75,7 +75,7 @@ class Beside:
         return said[-1] if said else "It stopped for an unknown reason."
 
     def end(self) -> None:
-        """Have it end, and wait for that."""
+        """End the program, and wait for its end."""
         with self._lock:
             self._end()
 
@@ -100,12 +100,12 @@ class Beside:
         self._process, self._faults, self.ends = None, None, False
 
 
-#: What of the app's environment is not for a program that is no app, and no one's browser.
+#: The app's variables that this program must not have, as it is no app in a browser.
 _NOT_ITS = frozenset(("TEXTUAL_DRIVER", VARIABLE))
 
 
 def is_answered(address: str) -> bool:
-    """True if something listens at an address; what shared it may have ended with the power."""
+    """Return whether a program listens at an address; the one that shared it may be gone."""
     parts = urlsplit(address)
     port = parts.port or (443 if parts.scheme == "https" else 80)
     try:
@@ -115,5 +115,5 @@ def is_answered(address: str) -> bool:
         return False
 
 
-#: This process's own.
+#: The program of this process.
 BESIDE = Beside()

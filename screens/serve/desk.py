@@ -1,4 +1,4 @@
-"""The serving terminal: links for those who come, and who is in."""
+"""The serving terminal: links for newcomers, and the list of who is in."""
 
 import asyncio
 import time
@@ -22,19 +22,20 @@ HELP = (
 )
 
 _NO_NUMBER = 10**6
-#: The cells and lines of a picture at most; and its colours, which are those of no theme.
+#: The most cells and lines of a QR code, and its colours, which no theme changes.
 _PICTURE = 60, 22
 _COLOURS, _USUAL = "\x1b[38;5;16;48;5;231m", "\x1b[0m"
 
 
 class Desk:
-    """Takes a line that the host types, and says what came of it.
+    """The commands of the serving terminal.
 
     Args:
+        serving: the serving program.
         store: where the nights are kept.
-        night: whose tables are meant where no night is named; None for the newest.
+        night: the number of the night meant if none is named; None for the newest.
         write: writes text to the terminal.
-        pictures: whether links are drawn as well.
+        pictures: whether links are shown as QR codes as well.
     """
 
     def __init__(
@@ -53,7 +54,7 @@ class Desk:
         self._pictures = pictures
 
     async def hear(self, line: str) -> None:
-        """Do what a line asks for."""
+        """Carry out a line that the host typed."""
         try:
             await self._do(line.split())
         except Refused as refusal:
@@ -93,10 +94,10 @@ class Desk:
         self._show(HOST, "host")
 
     async def display_link(self, night: int | None = None) -> None:
-        """Make and show a link for the display of a night; of no named one, of the newest.
+        """Make and show a link for the big screen of a night, by default the newest.
 
         Raises:
-            Refused: as `display_of`.
+            Refused: as in `display_of`.
         """
         night = self._night if night is None else night
         title = await asyncio.to_thread(display_of, self._store, night)
@@ -106,29 +107,29 @@ class Desk:
         """Make and show a link for a table.
 
         Raises:
-            Refused: as `seat_at`.
+            Refused: as in `seat_at`.
         """
         night = self._night if night is None else night
         self._show(*await asyncio.to_thread(seat_at, self._store, place, night))
 
     async def share(self, night: int | None = None) -> None:
-        """Show guests' phones a night, and the address at which they are; of no named one, newest.
+        """Share a night with guests' phones, by default the newest, and show the address.
 
         Raises:
-            Refused: as `Guests.share`.
+            Refused: as in `Guests.share`.
         """
         night = self._night if night is None else night
         self.phones(await self._serving.guests.share(night))
 
     def phones(self, title: str) -> None:
-        """Say where guests' phones are shown a night."""
+        """Show the address of a night for guests' phones."""
         guests = self._serving.guests
         self._draw(guests.address)
         self._say(f"g  {title}, for guests' phones; x g stops it:")
         self._say(guests.invited)
 
     async def _choose_next(self) -> None:
-        """Have links and codes lead to the next of the machine's addresses."""
+        """Let links and QR codes lead to the next of the machine's addresses."""
         self._serving.addresses.choose_next()
         self._say(f"Links and codes now use {self._serving.addresses.base}.")
         if self._serving.guests.is_shown:

@@ -9,20 +9,20 @@ from typing import Any
 from textual import messages
 from textual.app import App
 
-# The pieces that the serving program sends, as Textual's own driver for browsers takes them apart.
+# Textual's own driver takes the serving program's packets apart in the same way.
 from textual.drivers._byte_stream import ByteStream
 from textual.drivers.web_driver import WebDriver
 
 from screens.app.key_reader import KeyReader, KeysDropped, fail
 
-#: How long, in seconds, the app may take to end.
+#: The seconds that the app may take to end.
 _PATIENCE = 5
 
 
 class ServedDriver(WebDriver):
-    """Textual's driver for browsers; the app ends when the serving program lets go of it.
+    """Textual's driver for browsers, made to end the app when the serving program lets go of it.
 
-    Textual's own reads no more then, and lives on for ever, deaf.
+    Textual's own would stop reading then, and live on for ever.
     """
 
     def __init__(
@@ -34,15 +34,16 @@ class ServedDriver(WebDriver):
         size: tuple[int, int] | None = None,
     ) -> None:
         super().__init__(app, debug=debug, mouse=mouse, size=size)
-        # Every packet goes out by it; Textual's drops what the pipe does not take at once.
+        # Every packet goes out this way; Textual's own writer drops what the pipe does not take at
+        # once.
         self._write = partial(_write_whole, threading.Lock(), self.fileno)
 
     def run_input_thread(self) -> None:
-        """Read until there is nothing more to come, or the app is left."""
+        """Read until the input ends or the app is left."""
         try:
             self._read()
         except Exception as error:
-            # A driver keeps the app that it was made for, and has no public name for it.
+            # A driver has no public name for its app.
             self._app.call_later(fail, self._app, error)
             return
         if not self.exit_event.is_set():
@@ -55,19 +56,19 @@ class ServedDriver(WebDriver):
         reader = KeyReader(lambda: self.send_message(KeysDropped()))
         packets = ByteStream()
         came = b""
-        # Reads the pipe, and ends where that does: Textual's own `run_input_thread` tells no one.
+        # Ends when the pipe does; Textual's own `run_input_thread` would tell no one.
         for data in self._input_reader:
             for kind, payload in packets.feed(data) if data else ():
                 if kind == "D":
                     for message in reader.feed(payload):
                         self.process_message(message)
-                    # A page sends in one piece whatever begins with an Escape.
+                    # A page sends a whole sequence in one piece, so an Escape by itself is the key.
                     for message in reader.tick() if payload == b"\x1b" else ():
                         self.process_message(message)
                 else:
                     told = json.loads(payload)
                     self.on_meta(told["type"], told)
-            # Behind what came, nothing comes at once: that says not yet that nothing more does.
+            # An empty read right after data does not yet mean that the keys have paused.
             for message in () if data or came else reader.tick():
                 self.process_message(message)
             came = data
@@ -75,9 +76,9 @@ class ServedDriver(WebDriver):
 
 
 def _write_whole(lock: threading.Lock, file: int, data: bytes) -> int:
-    """Write a packet; into a pipe that no one reads any more it is dropped.
+    """Write a whole packet; if no one reads the pipe any more, drop it.
 
-    Files are delivered from the thread that reads: what two threads write may not mix.
+    Files are delivered from the reading thread, so two threads' packets must not mix.
     """
     with lock:
         left = memoryview(data)

@@ -1,4 +1,4 @@
-"""A night for guests' phones: its pages, each made once (F13.1); who says they are here (F13.2)."""
+"""The night on guests' phones: its pages, each made once (F13.1), and who has come (F13.2)."""
 
 import asyncio
 import re
@@ -19,13 +19,13 @@ from tourney.laptop.address import Address
 from tourney.log.roles import Who
 from tourney.service.director import Director
 
-#: What a phone remembers: whose it is, tonight. No one is let in by it, and anyone may make it up.
+#: The cookie with a phone's owner for tonight. It lets no one in, and anyone may forge it.
 _COOKIE = "tourney-me"
 _LIKE_ONE = re.compile("([1-9][0-9]{0,5})[.]([1-9][0-9]{0,5})")
 
 
 class GuestPage(NamedTuple):
-    """A page of the night, and whose, where it is someone's or of one phone alone."""
+    """A page of the night, with its player or its phone if it belongs to one."""
 
     name: str
     entry: int = 0
@@ -33,7 +33,7 @@ class GuestPage(NamedTuple):
 
 
 class Edition:
-    """A state of the night, and its pages, each made when it is first asked for."""
+    """A state of the night, with its pages, each made when it is first asked for."""
 
     def __init__(self, night: PhoneNight, version: str) -> None:
         self.night = night
@@ -42,9 +42,9 @@ class Edition:
         self._whole: dict[tuple[GuestPage, bool | None], bytes] = {}
 
     def parts(self, page: GuestPage) -> phone.Parts:
-        """The parts of a page."""
+        """Return the parts of a page."""
         if page not in self._parts:
-            if page.entry and page.name in phone.HEADED:  # what is below that is the same for all
+            if page.entry and page.name in phone.HEADED:  # the rest is the same for all
                 below = self.parts(GuestPage(page.name))
                 parts = phone.headed(self.night, page.name, page.entry, below)
             else:
@@ -53,10 +53,10 @@ class Edition:
         return self._parts[page]
 
     def whole(self, page: GuestPage, mine: int = 0) -> bytes:
-        """A page as it is sent first.
+        """Return a page as it is first sent.
 
         Args:
-            mine: the entry of whose phone it is; 0 where it knows no one.
+            mine: the entry of the phone's owner; 0 if unknown.
         """
         key = page, _own(page, mine)
         if key not in self._whole:
@@ -64,32 +64,32 @@ class Edition:
         return self._whole[key]
 
     def pass_by(self) -> None:
-        """Keep only what changes are made from: no phone is sent this state any more."""
+        """Drop the whole pages, as no phone gets this state any more; the parts stay."""
         self._whole.clear()
 
     def of_parts(
         self, page: GuestPage, parts: phone.Parts, mine: int = 0, typed: str = ""
     ) -> bytes:
-        """A page of these parts, as it is sent first; `typed` stands in its box."""
+        """Return a page with these parts, as it is first sent, with `typed` in its box."""
         return phone.whole_page(
             self.night, page.name, parts, self.version, page.entry, typed, own=_own(page, mine)
         )
 
     def of_phone(self, phone: str) -> GuestPage:
-        """The page of a phone by which someone has come; of any other, everyone's."""
+        """Return the page of a phone by which a guest has come, or else the page for everyone."""
         return GuestPage("here", phone=phone if self.night.door.of(phone) else "")
 
     def has(self, entry: int) -> bool:
-        """True if someone has that number."""
+        """Return whether a player has this entry."""
         return any(line.entry == entry for line in self.night.show.night.entries)
 
-    # Whose phone it is
+    # The phone's owner
 
     def mine(self, request: web.Request, phone: str) -> int:
-        """The entry of whose phone it is; 0 where it knows no one tonight.
+        """Return the entry of the phone's owner; 0 if unknown tonight.
 
         Args:
-            phone: as of `of_phone`: who came by it is known without a search.
+            phone: the phone as in `of_phone`; guests who came by it need no search.
         """
         kept = _LIKE_ONE.fullmatch(request.cookies.get(_COOKIE, ""))
         if kept and int(kept[1]) == self.night.show.night.number and self.has(int(kept[2])):
@@ -98,38 +98,38 @@ class Edition:
         return next((each.entry or 0 for each in door.of(phone) if each.entry in door.listed), 0)
 
     def remember(self, answer: web.Response, entry: int, *, secure: bool) -> web.Response:
-        """The answer, by which a phone remembers for an evening whose it is."""
+        """Add a cookie to the answer, by which the phone remembers its owner for an evening."""
         kept = f"{self.night.show.night.number}.{entry}"
         give_cookie(answer, _COOKIE, kept, path=ROOT, secure=secure)
         return answer
 
 
 def _own(page: GuestPage, mine: int) -> bool | None:
-    """Whether a page is for someone's phone it is; None where the phone knows no one."""
+    """Return whether a page is for the phone's owner; None if the owner is unknown."""
     return page.entry in (0, mine) if mine else None
 
 
 def read_entry(query: Mapping[str, str]) -> int:
-    """An entry's number as an address has it; 0 if none."""
+    """Return an entry's number from an address; 0 if there is none."""
     text = query.get("entry", "")
     return int(text) if text.isascii() and text.isdecimal() and len(text) < 7 else 0
 
 
-#: Names sent in a minute: by one phone, from one address, behind which may be all of a pub, and in
+#: The most names in a minute: from a phone, from an address, which may be a whole pub's, and in
 #: all.
 _OF_PHONE, _FROM_ADDRESS, _IN_ALL = 6, 120, 240
 
-#: The cookie tells phones apart, and is good for nothing else.
+#: The cookie that distinguishes phones, and has no other use.
 _GUEST_COOKIE = "tourney-guest"
 _LIKE_GUEST = re.compile("[A-Za-z0-9_-]{22}")
 
 
 class GuestsCame:
-    """Writes down who says that they are here, one after the other.
+    """The record of guests who say that they are here, written one after the other.
 
     Args:
         store: where the nights are kept.
-        secure: the cookie is for TLS alone.
+        secure: True if the cookie is for TLS only.
     """
 
     def __init__(self, store: Address, *, secure: bool) -> None:
@@ -137,23 +137,23 @@ class GuestsCame:
         self._of_phone = Often(_OF_PHONE)
         self._from_address = Often(_FROM_ADDRESS)
         self._in_all = Often(_IN_ALL)
-        #: A director is for one thread.
+        #: A director belongs to one thread.
         self._thread = ThreadPoolExecutor(1, "door")
         self._director: Director | None = None
 
     @staticmethod
     def phone(request: web.Request) -> str:
-        """The part of a phone's cookie that is kept; "" of a phone without one."""
+        """Return the part of a phone's cookie that is kept, or "" without a cookie."""
         cookie = request.cookies.get(_GUEST_COOKIE, "")
         return _kept_of(cookie) if _LIKE_GUEST.fullmatch(cookie) else ""
 
     async def come(
         self, night: int, request: web.Request, name: str, address: str
     ) -> tuple[str, web.Response]:
-        """Write a name down; whose phone it is, and what leads to the page of what becomes of it.
+        """Record a guest's name; return the phone, and the answer that leads to the guest's page.
 
         Raises:
-            Refused: `too-often`, or as `AtTheDoor.come`.
+            Refused: `too-often`, or as in `AtTheDoor.come`.
         """
         phone, cookie = self.phone(request), ""
         if not (
@@ -182,7 +182,7 @@ class GuestsCame:
             self._director.close()
 
     def end(self) -> None:
-        """Let the store go; what is being written down is so first."""
+        """Close the store, after the names that are being written."""
         self._thread.submit(self._close)
         self._thread.shutdown()
 

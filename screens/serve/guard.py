@@ -1,4 +1,4 @@
-"""The check on every request: its Host, its Origin, the rate, and the cookie of a session."""
+"""The check on every request: its Host, its Origin, the rate, and the session's cookie."""
 
 import ipaddress
 import traceback
@@ -14,13 +14,13 @@ from screens.serve.sessions import Session, Sessions
 from screens.serve.terminal import say_whole
 from tourney.game.refusal import Refused
 
-#: Requests of any kind in a minute from one address. A page of the app takes six.
+#: The most requests in a minute from one address. A page of the app takes six.
 _REQUESTS = 600
-#: The same of guests' phones, counted apart: behind one address there may be all of a pub, in which
-#: each loads a page, its style and its script, and then follows.
+#: The same for guests' phones. A whole pub may share an address, and each phone loads a page, style
+#: and script, and then follows.
 _OF_GUESTS = 6000
 
-#: The address from which a reverse proxy on this machine connects.
+#: The addresses from which a reverse proxy on this machine connects.
 OWN = frozenset(("127.0.0.1", "::1"))
 
 _HEADERS = {
@@ -34,23 +34,25 @@ _HEADERS = {
     "X-Frame-Options": "DENY",
 }
 
-#: Of what is refused with a sentence; the rest of it is gone.
+#: The HTTP status by refusal; others are 410, gone.
 _STATUSES = {"no-link": 404, "too-often": 429}
 
-#: The guard's findings about a request, for the handler that answers it.
+#: The guard's findings about a request, for its handler.
 SESSION = web.RequestKey("session", Session)
 ORIGIN = web.RequestKey("origin", str)
 ADDRESS = web.RequestKey("address", str)
 
 
 class Guard:
-    """Stands before every route.
+    """The check in front of every route.
 
     Args:
-        cookie: its name. Browsers keep cookies by host and not by port, so it tells apart what is
-            served beside.
-        say: tells the host of a fault of the program's own.
-        is_shown: whether guests' phones are shown a night now.
+        addresses: the app's own addresses.
+        sessions: the browsers that were let in.
+        cookie: the cookie's name. Browsers keep cookies by host, not by port, so the name
+            distinguishes programs on one host.
+        say: tells the host of a fault in the program.
+        is_shown: returns whether a night is shared with guests' phones.
     """
 
     def __init__(
@@ -71,7 +73,7 @@ class Guard:
 
     @property
     def middleware(self) -> Middleware:
-        """Lets those alone through who may ask, and puts into words what aiohttp refuses."""
+        """The middleware that lets permitted requests through, and words all refusals."""
 
         @web.middleware
         async def guarded(request: web.Request, handler: Handler) -> web.StreamResponse:
@@ -99,7 +101,7 @@ class Guard:
         return guarded
 
     def _refusal(self, request: web.Request) -> web.Response | None:
-        """Why a request is not answered; what the handler needs is noted otherwise."""
+        """Return the answer to a refused request; otherwise note its findings and return None."""
         hosts = request.headers.getall("Host", [])
         near = request.transport and request.transport.get_extra_info("sockname")
         at = str(near[0]) if near else ""
@@ -117,7 +119,7 @@ class Guard:
         if not asks_only and request.headers.getall("Origin", []) != [origin]:
             return pages.sentence_page("That came from another website, so it was ignored.", 403)
         request[ORIGIN], request[ADDRESS] = origin, address
-        if for_guests:  # with a session too they are guests here
+        if for_guests:  # here a browser with a session counts as a guest's, too
             return None
         session = self._sessions.find(request.cookies.get(self._cookie))
         if session is not None:
@@ -131,10 +133,10 @@ class Guard:
         return None
 
     def _address(self, request: web.Request) -> str:
-        """The address of a request, behind a reverse proxy too if that runs on this machine."""
+        """Return the address of a request, also behind a reverse proxy on this machine."""
         near = request.remote or ""
         if self._addresses.behind and near in OWN:
-            # A proxy adds to what it was told, at the end of the line or in a line of its own.
+            # A proxy adds the address at the end of the header, or in a header of its own.
             told = request.headers.getall("X-Forwarded-For", [""])
             far = told[-1].rpartition(",")[2].strip()
             try:
@@ -145,13 +147,13 @@ class Guard:
 
 
 def _is_meant(path: str) -> bool:
-    """True if a path is the guests' as people type it: /, /NIGHT off a wall, /night/, /nigth."""
+    """Return whether a typed path stands for the guests' page, such as /NIGHT or /nigth."""
     typed = path.lower().strip("/")
     return path != ROOT and sorted(typed) in ([], sorted(ROOT.strip("/")))
 
 
 async def put_headers(request: web.Request, response: web.StreamResponse) -> None:  # noqa: ARG001
-    """Put the headers on an answer that a browser needs with every answer."""
+    """Add the headers that a browser needs with every answer."""
     for name, value in _HEADERS.items():
         response.headers.setdefault(name, value)
     response.headers["Server"] = "tourney"

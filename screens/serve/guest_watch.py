@@ -1,4 +1,4 @@
-"""Following the night that guests' phones are shown, in a thread of its own (F13.1)."""
+"""The watch over the night that guests' phones show, in its own thread (F13.1)."""
 
 import threading
 import time
@@ -18,26 +18,26 @@ from tourney.night.display.to_win import NightSnapshot, in_time, who_may_win
 from tourney.night.state.phones import PhonesInvited
 from tourney.service.director import Director
 
-#: How long one wait for a change lasts, and until what failed is tried again, in seconds.
+#: Seconds that one wait for a change lasts, and seconds until a failure is tried again.
 _PATIENCE, _AGAIN = 0.3, 0.5
-#: The one who has typed something sees it first: so long, in seconds, until it is read for phones.
-#: What is typed meanwhile goes along.
+#: Seconds from a change until it is read for phones: the host's screen comes first, and further
+#: changes are read along.
 _AFTER = 0.05
-#: How often it is looked at though nothing was written: closing time comes nearer by itself.
+#: Seconds between two looks without a change, as closing time comes nearer by itself.
 _STALE = 20.0
 
 
 class GuestWatch:
-    """Reads what others write, and hands each state of the shared night on.
+    """The watch that reads each state of the shared night and hands it on.
 
     Attributes:
-        checked: when the store was last seen to hold what was handed on, on the monotonic clock.
+        checked: when the store was last known to match the state handed on, on the monotonic clock.
 
     Args:
         store: where the nights are kept.
-        here: where this program shows one: what is shown elsewhere is not its business.
-        tell: is given the night from this thread, or None while none is shown here.
-        say: tells the host of a fault of the program's own.
+        here: this program's addresses; a night shared elsewhere is not followed.
+        tell: called from this thread with the night, or None while none is shared here.
+        say: tells the host of a fault in the program.
     """
 
     def __init__(
@@ -59,11 +59,11 @@ class GuestWatch:
         self._chances: Mapping[str, float] = {}
 
     def start(self) -> None:
-        """Begin."""
+        """Start the thread."""
         threading.Thread(target=self._run, name="guests", daemon=True).start()
 
     def stop(self) -> None:
-        """Have the thread come to its end."""
+        """Ask the thread to end."""
         self._stopped.set()
 
     def _run(self) -> None:
@@ -81,7 +81,7 @@ class GuestWatch:
                     self._again.clear()
                     self._look(director)
                 self.checked = time.monotonic()
-            except Refused:  # the store is out of reach: the phones say of when they are
+            except Refused:  # the phones show how old their pages are
                 self._stopped.wait(_AGAIN)
             except Exception:
                 heading = "tourney hit a bug while updating phones:"
@@ -107,7 +107,7 @@ class GuestWatch:
             if shared.night != (self._shown and self._shown.night):
                 self._since, self._snapshot, self._chances = {}, None, {}
                 self._since = {key: None for key, _ in happened(show)}
-            if self._here.is_gone(shared.address):  # the network has given this machine another
+            if self._here.is_gone(shared.address):  # the machine has a new address
                 director.phones.invite(shared.night, self._here.night, shared.name)
             self._shown = shared
             self._find_chances(handle.tales.snapshot(), show)
@@ -118,7 +118,7 @@ class GuestWatch:
         self._looked = time.monotonic()
 
     def _news(self, show: ShowView) -> list[News]:
-        """What stands, the latest first; what was taken back is no news any more."""
+        """Return the present news, the latest first; undone news is gone."""
         now = datetime.now(UTC)
         sentences = dict(happened(show))
         self._since = {key: at for key, at in self._since.items() if key in sentences}
@@ -127,7 +127,7 @@ class GuestWatch:
         return [News(key, sentences[key], at) for key, at in reversed(self._since.items())]
 
     def _find_chances(self, snapshot: NightSnapshot, show: ShowView) -> None:
-        """Work out who may win, beside it all, where everyone may see it."""
+        """Compute the chances to win in another thread, unless they are hidden."""
         if show.over or show.night.chances_hidden or not show.night.tables:
             self._snapshot, self._chances = None, {}
         elif self._snapshot is None or not snapshot.is_as_likely(self._snapshot):

@@ -1,4 +1,4 @@
-"""Guests' phones (F13): the pages of the shared night, and what keeps them current."""
+"""Guests' phones (F13): the pages of the shared night, and the stream that keeps them current."""
 
 import asyncio
 import socket
@@ -24,26 +24,27 @@ from tourney.laptop.address import Address
 from tourney.night.state.phones import PhonesInvited
 from tourney.service.door import Phones
 
-#: A phone that hears nothing for 2 s says so (F13.3): it is told this often, in seconds, that all
-#: is as it is; and only while the store was read so lately.
+#: Seconds between two signs that nothing has changed, as a phone without one warns after 2 s
+#: (F13.3); and the most seconds since the store was read.
 _BEAT, _FRESH = 0.7, 1.0
-#: States of the night from which a phone can continue by what has changed since.
+#: The states of the night that are kept, so that phones get only the changes since.
 _REMEMBERED = 60
-#: Phones that follow at once.
+#: The most phones that follow at once.
 _MOST = 600
-#: What waits for a phone that does not read, in bytes, until it is dropped; and what its connection
-#: may hold besides. A phone that has gone without a word is dropped after this many milliseconds.
+#: The bytes that may wait for a phone before it is dropped, and those that its connection may hold.
+#: A phone that has gone silently is dropped after this many milliseconds.
 _UNREAD, _HELD = 32_768, 32_768
 _GONE = 10_000
 
-#: How long the night may take to be read before the host is given its address, in seconds.
+#: Seconds that reading the night may take before the host is given its address.
 _FIRST = 10.0
 
 _KEPT = {"Cache-Control": "public, max-age=86400, immutable"}
 _LONGEST_NAME = 48
-#: Of a name at the door, which is kept for who typed it: the gate says what is too long.
+#: The most characters of a name that are sent back to the guest; the check of names says if it is
+#: too long.
 _LONGEST_TYPED = 240
-#: How long a phone waits for the page that has its name, in seconds.
+#: Seconds that a phone waits for the page that has its name.
 _SOON = 3.0
 
 
@@ -51,8 +52,8 @@ class _Phone:
     """A phone that follows a page.
 
     Attributes:
-        at: the state of the night that it shows; "" if none that is known.
-        told: when it was last told anything, on the monotonic clock.
+        at: the state of the night that the phone shows; "" if unknown.
+        told: when data was last sent to the phone, on the monotonic clock.
     """
 
     def __init__(
@@ -68,11 +69,12 @@ class _Phone:
 
 
 class Guests:
-    """Shows guests' phones the night that is shared at this program's address, and no other.
+    """The night that is shared with guests' phones at this program's address.
 
     Args:
         store: where the nights are kept.
-        say: tells the host of a fault of the program's own.
+        addresses: this program's addresses.
+        say: tells the host of a fault in the program.
     """
 
     def __init__(self, store: Address, addresses: Addresses, say: Callable[[str], None]) -> None:
@@ -82,7 +84,7 @@ class Guests:
         self._watch = GuestWatch(
             store, addresses, lambda night: loop.call_soon_threadsafe(self._show, night), say
         )
-        # A state of another run of this program is not one of this run's.
+        # States of other runs of this program are not known here.
         self._run, self._numbers = f"{time.time_ns():x}", count(1)
         self._edition: Edition | None = None
         self._editions: dict[str, Edition] = {}
@@ -95,12 +97,12 @@ class Guests:
 
     @property
     def is_shown(self) -> bool:
-        """True while a night is shared here, also one that is being read for the first time."""
+        """True while a night is shared here, or is being read for the first time."""
         return self._edition is not None or self._begins
 
     @property
     def is_fresh(self) -> bool:
-        """True while the store has been read so lately that what is shown is as it is."""
+        """True while the store has been read so recently that the pages are current."""
         return time.monotonic() - self._watch.checked < _FRESH
 
     @property
@@ -109,7 +111,7 @@ class Guests:
         return len(self._phones)
 
     def routes(self) -> list[web.RouteDef]:
-        """What is answered. Everything is read, but for a name at the door (F13.2)."""
+        """Return the routes; all only read, except the one for a name at the door (F13.2)."""
         return [
             web.get(ROOT, self._page),
             web.get(f"{ROOT}/now", self._follow, allow_head=False),
@@ -122,26 +124,26 @@ class Guests:
 
     @property
     def address(self) -> str:
-        """Where phones are sent."""
+        """The address of the night for guests' phones."""
         return self._addresses.night
 
     @property
     def invited(self) -> str:
-        """The address as it is read out to guests."""
+        """The address as the host reads it out to guests."""
         return f"{self.address}, or {self._name}" if self._name else self.address
 
     async def share(self, night: int | None) -> str:
-        """Show guests' phones a night from now on; it in words.
+        """Share a night with guests' phones, and return its name.
 
         Args:
-            night: its number; None is the newest that is not over.
+            night: the night's number; None for the newest that is not over.
 
         Raises:
-            Refused: there is no such night, or it could not be saved.
+            Refused: there is no such night, or the change could not be saved.
         """
         name = await called_here(self._addresses)
         self._name = f"{name}{ROOT}" if name else ""
-        # The one who reads the address the moment that it is known gets the page, a little later.
+        # A guest who opens the address at once gets the page a little later.
         self._begins = True
         try:
             shown = await asyncio.to_thread(share, self._store, night, self.address, self._name)
@@ -151,18 +153,18 @@ class Guests:
         return shown
 
     async def take_back(self) -> None:
-        """Show guests' phones nothing any more.
+        """Stop sharing with guests' phones.
 
         Raises:
-            Refused: nothing is shown here, or it could not be saved.
+            Refused: nothing is shared here, or the change could not be saved.
         """
         await self._change(lambda phones, _: phones.send_away())
 
     async def move(self) -> None:
-        """Send the phones that come to the address that the host has chosen.
+        """Send new phones to the address that the host has chosen.
 
         Raises:
-            Refused: nothing is shown here, or it could not be saved.
+            Refused: nothing is shared here, or the change could not be saved.
         """
         night = self.address
         await self._change(lambda phones, was: phones.invite(was.night, night, was.name))
@@ -171,7 +173,7 @@ class Guests:
         await asyncio.to_thread(change_shared, self._store, self._addresses, do)
 
     async def begin(self) -> None:
-        """Follow whatever night is shared here, and tell the phones; soon the first is answered."""
+        """Follow the night that is shared here, and wait for its first state."""
         if self._telling is None:
             self._watch.start()
             self._telling = asyncio.create_task(self._tell())
@@ -184,7 +186,7 @@ class Guests:
                 await self._shown.wait()
 
     async def end(self) -> None:
-        """Tell the phones nothing more; what is shared here is so no more."""
+        """Stop telling the phones, and stop sharing."""
         if self._telling is not None:
             self._watch.stop()
             self._telling.cancel()
@@ -203,7 +205,7 @@ class Guests:
             self._wake.clear()
             await self._tell_all()
 
-    # What is shown
+    # The pages and their changes
 
     def _show(self, night: PhoneNight | None) -> None:
         if night is None:
@@ -242,7 +244,7 @@ class Guests:
         self._phones = {each for each in self._phones if not each.gone.is_set()}
 
     def _due(self, to: _Phone, *, beats: bool) -> bytes:
-        """What a phone has to show now, in the form of server-sent events."""
+        """Return the data that a phone needs now, as server-sent events."""
         edition = self._edition
         if edition is None:
             return b"data: 0\n\n"
@@ -258,7 +260,7 @@ class Guests:
         return b"data: 1\n\n" if beats else b""
 
     def _told(self, page: GuestPage, at: str, edition: Edition) -> str:
-        """What turns a page as it was into what it is; "" where that is the same."""
+        """Return the change from a page's old state to the present one, or ""."""
         if at.count("-") == 2 and at.split("-")[1] != edition.version.split("-")[1]:
             return phone.LOAD_AGAIN
         known = self._editions.get(at)
@@ -288,7 +290,7 @@ class Guests:
         return self._html(request, edition.whole(page, mine))
 
     def _me(self, request: web.Request, edition: Edition, mine: int) -> web.Response:
-        """The page of someone, or what asks for whom; a phone remembers whom it found first."""
+        """Answer with a player's page, or ask for the player; a phone remembers the first one."""
         query = request.query
         entry = read_entry(query)
         if entry and not edition.has(entry):
@@ -310,7 +312,7 @@ class Guests:
         return edition.remember(answer, found[0], secure=self._addresses.secure)
 
     async def _come(self, request: web.Request) -> web.Response:
-        """Someone says that they are here: it waits for the host, and the page says so."""
+        """Record a guest who says that they are here, or say why not."""
         edition, form = await self._now(), await form_in(request)
         typed = form.get("name", "")[:_LONGEST_TYPED]
         try:
@@ -324,25 +326,25 @@ class Guests:
             page = phone.ask_page(edition.night, typed, edition.version, why=why)
             return self._html(request, page, 429 if refusal.code == "too-often" else 422)
         known = len(edition.night.door.of(whose))
-        with suppress(TimeoutError):  # the page that it leads to is to have them
+        with suppress(TimeoutError):  # the next page must have the guest
             async with asyncio.timeout(_SOON):
                 while len((await self._now()).night.door.of(whose)) <= known:
                     await asyncio.sleep(0.02)
         return answer
 
     def _html(self, request: web.Request, page: bytes, status: int = 200) -> web.Response:
-        """A page, with the time as of which it stands."""
+        """Return a page with the time at which it was true."""
         below = f"{request[ORIGIN]}{ROOT}/"
         as_of = datetime.now(UTC) - timedelta(seconds=time.monotonic() - self._watch.checked)
         body = page.replace(phone.AS_OF.encode(), f"{as_of.astimezone():%H:%M:%S}".encode())
         response = web.Response(body=body, status=status, content_type="text/html", charset="utf-8")
         response.headers["Content-Security-Policy"] = _POLICY.replace("'self'", below)
-        # As on the page of a link: under "no-referrer" a name would be sent from the origin "null".
+        # Under "no-referrer" a form would be sent from the origin "null".
         response.headers["Referrer-Policy"] = "same-origin"
         return response
 
     async def _the_report(self, _request: web.Request) -> web.Response:
-        """The report of a night that is over; it takes seconds, and is made once for all."""
+        """Answer with the report of a night that is over; making it takes seconds, once for all."""
         edition = await self._now()
         if not edition.night.show.over:
             raise web.HTTPNotFound
@@ -352,7 +354,7 @@ class Guests:
         return response
 
     async def _follow(self, request: web.Request) -> web.StreamResponse:
-        """Keep a phone told, until it goes."""
+        """Send changes to a phone until it goes."""
         edition = await self._now()
         if len(self._phones) >= _MOST or request.transport is None:
             raise web.HTTPServiceUnavailable
@@ -383,8 +385,8 @@ class Guests:
         return self._edition
 
 
-#: A page loads nothing but its style and script and what follows, all of it below the night's own
-#: address, which takes the place of 'self': nothing that the app is made of.
+#: A page loads only its style, its script and the changes, all below the night's own address, which
+#: replaces 'self'. It loads no part of the app.
 _POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src data:; connect-src 'self'; "
     "form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
@@ -401,7 +403,7 @@ def _to_me(entry: int) -> web.Response:
 
 
 def _hold_little(transport: asyncio.WriteTransport) -> None:
-    """Have a connection hold little that is not read, and end soon when the phone has gone."""
+    """Let a connection hold little unread data, and end soon after the phone has gone."""
     connection = transport.get_extra_info("socket")
     if connection is None:
         return

@@ -21,22 +21,26 @@ from tourney.service.director import Director
 
 #: What a shell adds to the number of the signal that ended a program.
 _BY_SIGNAL = 128
-#: How far guests' phones are behind the host's keys, where both want the processor.
+#: By how much guests' phones yield the processor to the app.
 _BEHIND = 10
-#: Files that may be open at once, connections among them.
+#: The most files that may be open at once, including connections.
 _FILES = 4096
 
 
 class ServeOptions(Struct, frozen=True):
-    """The choices made on the command line.
+    """The options of the command line.
 
     Attributes:
-        tables: those that get a link at the start.
-        display: whether the display gets one as well.
-        guests: whether guests' phones are shown the night from the start.
-        while_open: it ends when its input does, though no one types there; a port in use is no
-            fault then.
-        most: windows that may be open at once.
+        bind: the address to listen on.
+        public_url: the address that people open, if it is another one.
+        night: the number of the night meant if none is named; None for the newest.
+        host: whether a host gets a link at the start.
+        tables: the tables that get links at the start.
+        display: whether the big screen gets a link at the start.
+        guests: whether the night is shared with guests' phones from the start.
+        while_open: end with the input, even if no one types there; if the port is in use, take
+            another.
+        most: the most windows open at once.
     """
 
     store: Address
@@ -53,26 +57,26 @@ class ServeOptions(Struct, frozen=True):
 
 
 def run(wanted: ServeOptions) -> int:
-    """Serve until told to end; the exit status.
+    """Serve until told to end, and return the exit status.
 
     Raises:
-        Refused: an option cannot be, or the store cannot be opened.
+        Refused: an option cannot be used, or the store cannot be opened.
     """
     bound = read_bind(wanted.bind)
     public = None if wanted.public_url is None else read_public_url(wanted.public_url)
     shared = _open_once(wanted.store)
     _allow_many_connections()
     if wanted.while_open and hasattr(os, "nice"):
-        os.nice(_BEHIND)  # the app beside which it runs goes first
+        os.nice(_BEHIND)  # the app beside this program goes first
     with _listening(bound, wanted.port, or_free=wanted.while_open) as listening:
         return asyncio.run(_run(wanted, bound, public, listening, shared))
 
 
 def _open_once(store: Address) -> str:
-    """Make the store or bring it up to date before the first browser waits for that.
+    """Make the store, or update it, before the first browser has to wait for that.
 
     Returns:
-        Where guests' phones are shown a night; "" is nowhere.
+        The address of the night for guests' phones, or "".
     """
     with closing(Director.open(store)) as director:
         shared = director.phones.shared
@@ -80,7 +84,7 @@ def _open_once(store: Address) -> str:
 
 
 def _allow_many_connections() -> None:
-    """Have more files open at once than a terminal's programs often may: each phone is one."""
+    """Allow more open files than a terminal's programs often may have: each phone is one."""
     with suppress(ImportError, OSError, ValueError):
         import resource
 
@@ -90,7 +94,7 @@ def _allow_many_connections() -> None:
 
 
 def _listening(bound: IPAddress, port: int, *, or_free: bool) -> socket.socket:
-    """Listen on the port; on any free one if another program has it and no one chose it."""
+    """Listen on the port, or if it is taken and `or_free` allows it, on any free one."""
     family = socket.AF_INET if bound.version == 4 else socket.AF_INET6
     try:
         return socket.create_server((str(bound), port), family=family, backlog=128)
@@ -143,7 +147,7 @@ async def _run(
         if wanted.guests:
             await desk.share()
         elif shared and reached.is_here(shared):
-            # The program that shared it has not ended as it should: its phones come back.
+            # The program that shared it has crashed; its phones come back.
             await serving.guests.begin()
             desk.phones("What was shared before")
         if typed_at:
@@ -158,7 +162,7 @@ async def _run(
 
 
 def _own_words(reached: Addresses) -> str:
-    """What the host has to know of the machine's addresses; most have one, and need no word."""
+    """Return what the host must know about the machine's addresses; "" if there is just one."""
     own = reached.own
     if not own:
         return "Only this computer can open that. Join a network, or open a hotspot."
@@ -167,7 +171,7 @@ def _own_words(reached: Addresses) -> str:
 
 
 async def _listen(desk: Desk, serving: Serving) -> None:
-    """Do what is typed, line by line; the end of the input is the end of serving."""
+    """Carry out typed lines; the end of the input ends the serving."""
     typed = terminal.lines()
     while (line := await typed.get()) is not None:
         await desk.hear(line)
@@ -175,11 +179,11 @@ async def _listen(desk: Desk, serving: Serving) -> None:
 
 
 def _end_by_signal(end: Callable[[int], None]) -> None:
-    """Have a signal to end stop the serving as the host would."""
+    """End the serving on a signal, as the host would."""
     loop = asyncio.get_running_loop()
     for name in ("SIGTERM", "SIGHUP", "SIGINT"):
         number = getattr(signal, name, None)
-        # Windows lacks SIGHUP, and handlers on the loop.
+        # Windows lacks SIGHUP, and signal handlers on the loop.
         if number is not None:
             with suppress(NotImplementedError):
                 loop.add_signal_handler(number, end, _BY_SIGNAL + number)

@@ -1,4 +1,4 @@
-"""What a browser sends: read as something that anyone may have written, and limited in rate."""
+"""Messages of browsers, which anyone may have written: reading them, and limits on their rate."""
 
 import asyncio
 import json
@@ -11,24 +11,24 @@ from urllib.parse import parse_qs
 from aiohttp import web
 from textual.geometry import Size
 
-#: Of what a window may be said to have; a screen larger than this takes seconds to draw.
+#: The most columns and lines of a window; a larger screen takes seconds to draw.
 MOST_COLUMNS, MOST_LINES = 400, 150
 
 _LONGEST_PING = 32
 
-#: A form: its bytes, and the seconds that it may take.
+#: The most bytes of a form, and the seconds that it may take.
 LONGEST_FORM, _SLOWEST_FORM = 4096, 10
 
-#: How long a browser that is closed meanwhile is known, in seconds.
+#: Seconds for which a closed browser is remembered.
 _EVENING = 24 * 60 * 60
 
 
 def read_message(text: str) -> bytes | Size | str | bool | None:
-    """The page's message; None where it is nothing that textual-serve's page would say.
+    """Return a page's message; None if textual-serve's page would not send it.
 
     Returns:
-        Keys, a paste or the mouse, as a terminal sends them; the window's new size, in cells; what
-        the page wants back; or whether the window has the focus.
+        Keys, pastes or the mouse, as a terminal sends them; the window's new size in cells; a text
+        to send back; or whether the window has the focus.
 
     >>> read_message('["resize", {"width": 80, "height": 24}]')
     Size(width=80, height=24)
@@ -39,7 +39,7 @@ def read_message(text: str) -> bytes | Size | str | bool | None:
         return None
     match said:
         case ["stdin", str(typed)] if typed:
-            # Half a surrogate pair can be said in JSON, and is no character.
+            # JSON can hold half a surrogate pair, which is no character.
             return typed.encode("utf-8", "ignore") or None
         case ["resize", {"width": width, "height": height}]:
             return _resized(width, height)
@@ -52,14 +52,14 @@ def read_message(text: str) -> bytes | Size | str | bool | None:
 
 
 def _resized(width: object, height: object) -> Size | None:
-    # True is an int too, and 80.0 if none that a terminal could have.
+    # True is an int, too, and 80.0 is no size of a terminal.
     if type(width) is not int or type(height) is not int or width < 1 or height < 1:
         return None
     return Size(min(width, MOST_COLUMNS), min(height, MOST_LINES))
 
 
 def read_size(width: str, height: str) -> Size:
-    """The size that the page's first request names, or the usual one.
+    """Return the size in the page's first request, or the usual one.
 
     >>> read_size("NaN", "10")
     Size(width=80, height=24)
@@ -69,10 +69,10 @@ def read_size(width: str, height: str) -> Size:
 
 
 async def form_in(request: web.Request) -> Mapping[str, str]:
-    """The fields of a form, the first of each name.
+    """Return the fields of a form, the first of each name.
 
     Raises:
-        HTTPBadRequest: it is none, or takes too long.
+        HTTPBadRequest: the request has no form, or takes too long.
     """
     try:
         async with asyncio.timeout(_SLOWEST_FORM):
@@ -91,7 +91,7 @@ def give_cookie(
     path: str = "/",
     samesite: Literal["Lax", "Strict"] = "Lax",
 ) -> None:
-    """Have a browser send this along for an evening; no script of a page can read it."""
+    """Set a cookie for an evening; scripts in pages cannot read it."""
     answer.set_cookie(
         name,
         value,
@@ -105,20 +105,20 @@ def give_cookie(
 
 Clock = Callable[[], float]
 
-#: The number of addresses remembered: someone with very many must not fill the memory.
+#: The most addresses that are remembered, so that a flood of them does not fill the memory.
 _MOST_KEYS = 4096
 _MINUTE = 60.0
 
 
 class Often:
-    """This many times a minute, and no more, for each address apart."""
+    """A limit of so many times a minute, for each key apart."""
 
     def __init__(self, most: int, clock: Clock = time.monotonic) -> None:
         self._most, self._clock = most, clock
         self._times: dict[str, deque[float]] = {}
 
     def allows(self, key: str) -> bool:
-        """Count one, if there may be one more; whether there may."""
+        """Count one more if the limit allows it; return whether it does."""
         now, times = self._clock(), self._times.pop(key, deque())
         while times and times[0] <= now - _MINUTE:
             times.popleft()
@@ -132,11 +132,11 @@ class Often:
 
 
 class Flow:
-    """So much a second, and a burst of more before that counts.
+    """A limit of so much a second, after an initial burst.
 
     Args:
-        rate: a second.
-        burst: at once.
+        rate: the amount a second.
+        burst: the amount that may come at once.
     """
 
     def __init__(self, rate: float, burst: float, clock: Clock = time.monotonic) -> None:
@@ -144,7 +144,7 @@ class Flow:
         self._left, self._at = burst, clock()
 
     def take(self, amount: float) -> float:
-        """Take an amount, at once even if it is too much; the seconds to wait before the next."""
+        """Take an amount, and return the seconds to wait before the next."""
         now = self._clock()
         self._left = min(self._burst, self._left + (now - self._at) * self._rate) - amount
         self._at = now

@@ -1,4 +1,4 @@
-"""The nights of the store, as the host at the serving terminal means them."""
+"""The nights of the store, as the host at the serving terminal names them."""
 
 from collections.abc import Callable
 from contextlib import closing
@@ -13,7 +13,7 @@ from tourney.service.door import Phones
 
 
 def seat_at(store: Address, place: int, night: int | None) -> tuple[Who, str]:
-    """The user for a table's keys, and that table in words.
+    """Return the user for a table's keys, and the table in words.
 
     Args:
         place: the table's number in the room.
@@ -33,10 +33,10 @@ def seat_at(store: Address, place: int, night: int | None) -> tuple[Who, str]:
 
 
 def display_of(store: Address, night: int | None) -> str:
-    """The display of a night in words.
+    """Return the name of a night's big screen in words.
 
     Args:
-        night: its number; None for the newest, whichever that is by then.
+        night: the night's number; None for the newest, whichever that will be.
 
     Raises:
         Refused: there is no such night, or the store cannot be read.
@@ -48,14 +48,14 @@ def display_of(store: Address, night: int | None) -> str:
 
 
 def share(store: Address, night: int | None, address: str, name: str) -> str:
-    """Show guests' phones a night at an address; the night's name.
+    """Share a night with guests' phones at an address, and return the night's name.
 
     Args:
-        night: its number; None for the newest that is not over.
-        name: as `PhonesInvited.name`.
+        night: the night's number; None for the newest that is not over.
+        name: as in `PhonesInvited.name`.
 
     Raises:
-        Refused: there is no such night, or it could not be saved.
+        Refused: there is no such night, or the change could not be saved.
     """
     with closing(Director.open(store)) as director:
         number = _meant(director, night, "g 1")
@@ -67,10 +67,10 @@ def share(store: Address, night: int | None, address: str, name: str) -> str:
 def change_shared(
     store: Address, here: Addresses, do: Callable[[Phones, PhonesInvited], None]
 ) -> None:
-    """Change how guests' phones are shown a night at this program's addresses.
+    """Change how this program shares a night with guests' phones.
 
     Raises:
-        Refused: nothing is shown there, or it could not be saved.
+        Refused: nothing is shared here, or the change could not be saved.
     """
     with closing(Director.open(store)) as director:
         shared = director.phones.shared
@@ -80,10 +80,10 @@ def change_shared(
 
 
 def _meant(director: Director, night: int | None, named: str) -> int:
-    """The night of a number, or the newest that is not over.
+    """Return the given night's number, or the newest night that is not over.
 
     Args:
-        named: how the host names one as well.
+        named: a command that names the night, as an example.
     """
     if night is None:
         night = next((line.number for line in director.nights() if line.state != "finished"), None)

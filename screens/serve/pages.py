@@ -1,4 +1,4 @@
-"""The pages around the app: coming in by a link, and a sentence where there is nothing else."""
+"""The pages around the app: joining by a link, and single sentences."""
 
 import base64
 import hashlib
@@ -18,7 +18,7 @@ from tourney.log.roles import Role
 _OWN = Path(__file__).parent / "web"
 _TEXTUAL = Path(textual_serve.__file__).parent / "static"
 
-#: The rights of each role, in a sentence to a user who comes in.
+#: The rights of each role, in a sentence to a user who joins.
 _WELCOMES = {
     Role.HOST: "You join as a host, who can do everything.",
     Role.TABLE: "You join $title, to type the rolls there.",
@@ -33,7 +33,7 @@ def _read(name: str) -> str:
 
 @cache
 def files() -> Mapping[str, Path]:
-    """The files under /static/, by their paths there: these, and no folder."""
+    """Return the files under /static/ by their paths; there is nothing else there."""
     theirs = {
         path.relative_to(_TEXTUAL).as_posix(): path
         for path in _TEXTUAL.rglob("*")
@@ -44,7 +44,7 @@ def files() -> Mapping[str, Path]:
 
 @cache
 def _policy() -> str:
-    """The content security policy of a page of a sentence or a form: it loads its own style."""
+    """Return the content security policy of sentences and forms, which load only their style."""
     style = base64.b64encode(hashlib.sha256(_read("plain.css").encode()).digest()).decode()
     return (
         f"default-src 'none'; style-src 'sha256-{style}'; img-src data:; "
@@ -60,10 +60,10 @@ def _page(body: str, status: int) -> web.Response:
 
 
 def sentence_page(text: str, status: int, *, go_on: bool = False) -> web.Response:
-    """A page that says one thing.
+    """Return a page with a single sentence.
 
     Args:
-        go_on: whether it leads to the app, for a browser that was let in before.
+        go_on: whether to add a link to the app, for a browser that was let in before.
     """
     body = f"<p>{escape(harmless(text))}</p>"
     if go_on:
@@ -72,9 +72,10 @@ def sentence_page(text: str, status: int, *, go_on: bool = False) -> web.Respons
 
 
 def join_page(link: Link, name: str = "", wrong: str = "") -> web.Response:
-    """The page of a link: a button, for what fetches previews of links presses none.
+    """Return the page of a link, with a button, as programs that fetch previews press none.
 
     Args:
+        name: the name in the box.
         wrong: what is wrong with the name, in a sentence.
     """
     welcome = Template(_WELCOMES[link.who.role]).substitute(title=link.title)
@@ -90,12 +91,11 @@ def join_page(link: Link, name: str = "", wrong: str = "") -> web.Response:
 
 
 def app(title: str, websocket: str, role: Role) -> web.Response:
-    """The page that the app is drawn on, by textual-serve's script.
+    """Return the page on which textual-serve's script draws the app.
 
     Args:
-        websocket: where it connects to.
-        role: whose page it is: the whole room reads a display, and no one is near to press a
-            button.
+        websocket: the address to which the script connects.
+        role: the user's role; a big screen shows no buttons, as no one is near to press them.
     """
     page = Template(_read("app.html")).substitute(
         title=escape(harmless(title)),
@@ -103,7 +103,7 @@ def app(title: str, websocket: str, role: Role) -> web.Response:
         role=role,
     )
     response = web.Response(text=page, content_type="text/html")
-    # The terminal that it draws sets styles of its own.
+    # The terminal in the page sets styles of its own.
     response.headers["Content-Security-Policy"] = (
         "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; "
         f"img-src 'self' data:; font-src 'self'; connect-src 'self' {websocket}; "

@@ -1,7 +1,7 @@
-"""The report of a night that is over, for guests' phones, made by a program of its own.
+"""The report of a night that is over, for guests' phones, made by a separate program.
 
-It works out everyone's chances through all of the night, which takes seconds and much memory; the
-pages of the night must not wait for that.
+It needs everyone's chances through the whole night, which takes seconds and much memory. The pages
+of the night must not wait for that.
 """
 
 import asyncio
@@ -17,7 +17,7 @@ _STORE = "TOURNEY_STORE"
 
 
 class Report:
-    """The report as it is, made once for all who ask for it.
+    """The report of a night, made once for everyone.
 
     Args:
         store: where the nights are kept.
@@ -28,32 +28,32 @@ class Report:
         self._made: tuple[str, asyncio.Task[bytes]] | None = None
 
     async def of(self, night: int, version: str) -> bytes:
-        """The page of a night.
+        """Return the report of a night as a page.
 
         Args:
-            version: names the state that the night is in.
+            version: the name of the night's state.
 
         Raises:
-            Refused: it could not be made.
+            Refused: the report could not be made.
         """
         if self._made is None or self._made[0] != version:
             self.end()
             self._made = version, asyncio.create_task(_made(self._store, night))
         try:
             return await asyncio.shield(self._made[1])
-        except Refused:  # the next who asks may be luckier
+        except Refused:  # the next request may succeed
             self._made = None
             raise
 
     def end(self) -> None:
-        """Make it no more."""
+        """Stop making the report."""
         if self._made is not None:
             self._made[1].cancel()
 
 
 async def _made(store: Address, night: int) -> bytes:
     process = await asyncio.create_subprocess_exec(
-        # Without -P, Python would run whatever lies as screens in the folder at hand.
+        # Without -P, Python would import a folder `screens` from the present directory.
         *(sys.executable, "-P", "-m", "screens.serve.report", str(night)),
         stdin=DEVNULL,
         stdout=PIPE,
@@ -72,7 +72,7 @@ async def _made(store: Address, night: int) -> bytes:
 
 
 def main() -> None:
-    """Write the report of the night named on the command line; the screens go first."""
+    """Write the report of the night named on the command line, at a low priority."""
     from exports.html.report import report_html
     from screens.files.tables_written import night_record
     from screens.serve.addresses import ROOT

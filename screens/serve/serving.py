@@ -1,4 +1,4 @@
-"""The serving program: what it answers to browsers, and the windows that it keeps open."""
+"""The serving program: its routes for browsers, and the windows that it keeps open."""
 
 import asyncio
 import logging
@@ -20,24 +20,24 @@ from tourney.game.refusal import Refused
 from tourney.laptop.address import Address
 from tourney.log.roles import Who, poses_as_host
 
-#: Open at once from one address. A browser keeps about six for a page, and one for each window.
+#: The most connections from one address. A browser keeps about six for a page, and one for each
+#: window.
 MOST_CONNECTIONS = 128
-#: The same while guests' phones are shown a night: all of a pub may come from the address of its
-#: wireless.
+#: The same while a night is shared with phones, as a whole pub may share its address.
 MOST_OF_GUESTS = 800
-#: How long, in seconds, no one is let in after one could not be.
+#: Seconds without new connections after one has failed.
 _PAUSE = 0.5
 
-#: Windows that one browser may have open.
+#: The most windows of one browser.
 _MOST_WINDOWS = 4
-#: Windows opened in a minute, from one address and in all; each of them is a new process.
+#: The most windows opened in a minute, from one address and in all; each is a new process.
 _OPENED, _OPENED_IN_ALL = 30, 120
-#: Links tried in a minute from one address that let no one in.
+#: The most wrong links in a minute from one address.
 _TRIED = 10
 
-#: How long, in seconds, a browser may be silent before it is asked whether it is there.
+#: Seconds of silence after which a browser is asked whether it is there.
 _SILENCE = 15
-#: How long a connection may be idle between two requests.
+#: Seconds that a connection may be idle between two requests.
 _IDLE = 30
 
 _ENDED = "The host has stopped sharing. Every entry is saved."
@@ -46,12 +46,13 @@ _ELSEWHERE = "This browser joined again with another link."
 
 
 class Serving:
-    """Serves the app on one store.
+    """The app on one store, served to browsers.
 
     Args:
         store: where the nights are kept.
-        most: windows that may be open in all.
-        say: tells the host in the serving terminal what happens.
+        addresses: the app's addresses.
+        most: the most windows open at once.
+        say: shows the host a message in the serving terminal.
     """
 
     def __init__(
@@ -76,22 +77,22 @@ class Serving:
     # For the host
 
     def make_link(self, who: Who, title: str) -> tuple[Link, str]:
-        """A new link: what is known of it, and its address, which is not kept."""
+        """Make a link; return its record, and its address, which is not kept."""
         link, token = self.invitations.make(who, title)
         return link, f"{self.addresses.base}/join/{token}"
 
     async def put_out(self, session: Session, reason: str = _PUT_OUT) -> None:
-        """Let a browser in no more, and close what it has open."""
+        """Remove a browser, and close its windows."""
         self.sessions.end(session)
         await asyncio.gather(*(window.end(reason) for window in tuple(session.windows)))
 
     def end(self, status: int = 0) -> None:
-        """Stop serving; `run` returns the status."""
+        """Stop serving; `run` then returns the status."""
         if not self._ended.done():
             self._ended.set_result(status)
 
     async def run(self, listening: socket.socket) -> int:
-        """Serve until told to end; the exit status."""
+        """Serve until told to end, and return the exit status."""
         logger = logging.Logger("silent", logging.CRITICAL + 1)
         app = web.Application(
             middlewares=[self._guard.middleware], client_max_size=LONGEST_FORM, logger=logger
@@ -148,7 +149,7 @@ class Serving:
         return web.FileResponse(path, headers={"Cache-Control": "private, no-cache"})
 
     async def _download(self, request: web.Request) -> web.StreamResponse:
-        """A file that one of this browser's own windows offers it."""
+        """Answer with a file that one of this browser's own windows offers."""
         for window in tuple(request[SESSION].windows):
             offered = await window.file(request.match_info["key"])
             if offered is not None:
@@ -167,7 +168,7 @@ class Serving:
         return pages.join_page(self._link(request))
 
     async def _join(self, request: web.Request) -> web.Response:
-        """Let a browser in, if its link does; a name that does not pass leaves the link unused."""
+        """Let a browser in by its link; a refused name leaves the link unused."""
         self._link(request)
         typed = (await form_in(request)).get("name", "")
         link = self._link(request)
@@ -188,21 +189,21 @@ class Serving:
         return response
 
     def _link(self, request: web.Request) -> Link:
-        """The link that a request names.
+        """Return the link that a request names.
 
         Raises:
-            Refused: it lets no one in; without a word why, once too many were tried that did not.
+            Refused: the link lets no one in. After too many wrong links the reason is left out.
         """
         try:
             return self.invitations.find(request.match_info["token"])
         except Refused:
-            # Behind one address there may be a whole pub: a right link is let through.
+            # A whole pub may share an address, so a right link is always accepted.
             if not self._tried.allows(request[ADDRESS]):
                 raise Refused("too-often", "Too many links were tried. Wait a minute.") from None
             raise
 
     async def _window(self, request: web.Request) -> web.WebSocketResponse:
-        """A websocket, and the app's process for it."""
+        """Open a websocket, and run the app's process for it."""
         session = request[SESSION]
         websocket = web.WebSocketResponse(
             heartbeat=_SILENCE, timeout=1, compress=False, max_msg_size=LONGEST_MESSAGE
@@ -227,7 +228,7 @@ class Serving:
         return websocket
 
     def _crowd(self, session: Session, address: str) -> str:
-        """Why there can be no window more just now, or ""."""
+        """Return why no further window can open now, or ""."""
         if self._ended.done():
             return _ENDED
         if session not in self.sessions:
@@ -247,11 +248,11 @@ async def _take_connections(
     uncounted: frozenset[str],
     most: Callable[[], int],
 ) -> None:
-    """Hand connections to the server until cancelled; one too many is closed unanswered.
+    """Pass connections to the server until cancelled; close those above the limit unanswered.
 
     Args:
-        uncounted: addresses that mean many: a reverse proxy's.
-        most: how many there may be from one address now.
+        uncounted: addresses without a limit, such as a reverse proxy's.
+        most: returns the most connections from one address.
     """
     loop = asyncio.get_running_loop()
     listening.setblocking(False)
@@ -263,7 +264,7 @@ async def _take_connections(
                     connection.close()
                 else:
                     await loop.connect_accepted_socket(server, connection)
-            except OSError:  # it has gone already, or no more files can be open
+            except OSError:  # the connection has gone, or too many files are open
                 await asyncio.sleep(_PAUSE)
 
 

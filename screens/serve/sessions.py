@@ -1,4 +1,4 @@
-"""Links that let one browser in, once; and its session, known by the cookie that it got."""
+"""Links that each let one browser in, once, and the sessions of these browsers."""
 
 import hashlib
 import secrets
@@ -13,10 +13,10 @@ from screens.serve.window import Window
 from tourney.game.refusal import Refused
 from tourney.log.roles import Who
 
-#: How long a link is good for, in seconds.
+#: Seconds for which a link is good.
 LIFE = 30 * 60
 
-#: The number of links remembered, to tell whether an old one was used, withdrawn or too old.
+#: The number of links remembered, to say why an old one no longer works.
 _MOST = 500
 
 _WHY = {
@@ -31,11 +31,11 @@ class Link(Struct, frozen=True):
     """A link that was given out.
 
     Attributes:
-        number: from 1; the user who comes in by it goes by it, unless others do too.
-        who: in which role, as yet without a name.
-        title: that in words, such as "table 3 of Friday".
-        until: on the clock of its `Invitations`.
-        gone: why it lets no one in any more, "used" or "withdrawn"; "" while it may.
+        number: the link's number, from 1; a user without a name is named after it.
+        who: the role of its user, without a name yet.
+        title: the role in words, such as "table 3 of Friday".
+        until: when the link expires, on the clock of its `Invitations`.
+        gone: why the link no longer works, "used" or "withdrawn", or "".
     """
 
     number: int
@@ -46,7 +46,7 @@ class Link(Struct, frozen=True):
 
 
 class Invitations:
-    """All that were given out. Of their secrets nothing is kept but a digest."""
+    """The links that were given out; only a digest of each secret is kept."""
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         self._clock = clock
@@ -54,7 +54,7 @@ class Invitations:
         self._number = 0
 
     def make(self, who: Who, title: str) -> tuple[Link, str]:
-        """A new link, and its secret, which is not kept."""
+        """Make a link; return it, and its secret, which is not kept."""
         token = secrets.token_urlsafe(16)
         self._number += 1
         link = Link(self._number, who, title, self._clock() + LIFE)
@@ -64,10 +64,10 @@ class Invitations:
         return link, token
 
     def find(self, token: str) -> Link:
-        """The link of a secret, if it lets someone in.
+        """Return the link of a secret, if it lets a browser in.
 
         Raises:
-            Refused: `no-link`, there never was such a one; or `used`, `expired`, `withdrawn`.
+            Refused: `no-link`, if there never was one; or `used`, `expired`, `withdrawn`.
         """
         link = self._invitations.get(digest(token))
         why = "no-link" if link is None else self._why_not(link)
@@ -79,17 +79,17 @@ class Invitations:
         return link.gone or ("expired" if self._clock() >= link.until else "")
 
     def take(self, token: str) -> Link:
-        """Use a link up.
+        """Use a link, so that it works no more.
 
         Raises:
-            Refused: as `find`.
+            Refused: as in `find`.
         """
         link = self.find(token)
         self._invitations[digest(token)] = replace(link, gone="used")
         return link
 
     def withdraw(self, number: int) -> bool:
-        """Let no one in by a link any more; whether it would have let someone in."""
+        """Withdraw a link; return whether it would still have worked."""
         for key, link in self._invitations.items():
             if link.number == number and not self._why_not(link):
                 self._invitations[key] = replace(link, gone="withdrawn")
@@ -97,12 +97,12 @@ class Invitations:
         return False
 
     def open(self) -> tuple[Link, ...]:
-        """The links that still let someone in."""
+        """Return the links that still work."""
         return tuple(link for link in self._invitations.values() if not self._why_not(link))
 
 
 def digest(secret: str) -> bytes:
-    """The key to look a secret up by: how long that takes says nothing about the secret."""
+    """Return the key for looking up a secret; the time of a look-up reveals nothing."""
     return hashlib.sha256(secret.encode("utf-8", "surrogatepass")).digest()
 
 
@@ -110,10 +110,12 @@ class Session(Struct, eq=False):
     """A browser that was let in.
 
     Attributes:
-        number: its link's.
-        title: what it was let in for, in words.
-        address: where it came from.
-        windows: those that it has open now.
+        number: the number of its link.
+        who: the user.
+        title: the user's role in words.
+        address: the address from which the browser came.
+        since: when it was let in.
+        windows: its open windows.
     """
 
     number: int
@@ -125,7 +127,7 @@ class Session(Struct, eq=False):
 
 
 class Sessions:
-    """All who are in. Of their cookies nothing is kept but a digest."""
+    """The browsers that were let in; only a digest of each cookie is kept."""
 
     def __init__(self) -> None:
         self._sessions: dict[bytes, Session] = {}
@@ -134,10 +136,10 @@ class Sessions:
         return iter(tuple(self._sessions.values()))
 
     def let_in(self, link: Link, name: str, address: str) -> tuple[Session, str]:
-        """Let in the user of a link; the session, and its cookie.
+        """Let in the user of a link; return the session and its cookie.
 
         Args:
-            name: what they call themselves, past the gate, or "".
+            name: the user's name, checked, or "".
         """
         cookie = secrets.token_urlsafe(32)
         who = replace(link.who, name=name or f"link {link.number}")
@@ -146,9 +148,9 @@ class Sessions:
         return session, cookie
 
     def find(self, cookie: str | None) -> Session | None:
-        """The session of that cookie."""
+        """Return the session of a cookie, or None."""
         return None if cookie is None else self._sessions.get(digest(cookie))
 
     def end(self, session: Session) -> None:
-        """Know a cookie no more."""
+        """Forget a session, so that its cookie works no more."""
         self._sessions = {key: one for key, one in self._sessions.items() if one is not session}

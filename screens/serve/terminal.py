@@ -1,4 +1,4 @@
-"""The terminal that serving was started in: lines in, text out."""
+"""The terminal in which serving was started: lines in, text out."""
 
 import asyncio
 import os
@@ -9,15 +9,15 @@ from contextlib import suppress
 
 
 def is_typed_at() -> bool:
-    """True if someone can type here: a terminal, and not in the background of one."""
+    """Return whether a user can type here: in a terminal, and not in its background."""
     if sys.stdin is None or not sys.stdin.isatty():
         return False
-    # Whatever reads from a terminal in its background is stopped.
+    # A background program that reads from its terminal would be stopped.
     return not hasattr(os, "tcgetpgrp") or os.tcgetpgrp(sys.stdin.fileno()) == os.getpgrp()
 
 
 def shows_pictures() -> bool:
-    """True if half blocks in colours can be written here."""
+    """Return whether the terminal shows half blocks in colours."""
     if not sys.stdout.isatty():
         return False
     try:
@@ -28,7 +28,7 @@ def shows_pictures() -> bool:
 
 
 def write(text: str) -> None:
-    """Write text; to a terminal that has gone it is lost."""
+    """Write text; if the terminal has gone, drop it."""
     with suppress(OSError):
         sys.stdout.write(text)
         sys.stdout.flush()
@@ -42,9 +42,9 @@ def say_whole(say: Callable[[str], object], heading: str, text: str) -> None:
 
 
 def lines() -> "asyncio.Queue[str | None]":
-    """The lines that are typed from now on, and None when there are no more.
+    """Return a queue of the lines typed from now on; None marks the end.
 
-    They are read in a thread without a buffer: one that waits in `readline` keeps Python from
+    A thread reads them without a buffer, as a thread waiting in `readline` would keep Python from
     ending.
     """
     typed: asyncio.Queue[str | None] = asyncio.Queue()
@@ -65,7 +65,7 @@ def lines() -> "asyncio.Queue[str | None]":
 
 
 def _some(file: int) -> bytes:
-    """The bytes typed next; none when the terminal is closed."""
+    """Return the bytes typed next; none once the terminal is closed."""
     try:
         return os.read(file, 4096)
     except OSError:

@@ -1,4 +1,4 @@
-"""A window of a browser: the app's process that draws it, and what passes between the two."""
+"""A window of a browser: the app's process that draws it, and the messages between the two."""
 
 import asyncio
 import json
@@ -23,25 +23,25 @@ from tourney.log.roles import Who
 LONGEST_MESSAGE = 64 * 1024
 """Bytes of one message of a page: a pasted list of two hundred names is a fifth of it."""
 
-#: The bytes and messages that a page may send in a second, and at once, before it is read more
-#: slowly. A mouse that is never still sends about a hundred.
+#: The bytes and messages that a page may send in a second, and at once; beyond these the page is
+#: read more slowly. A mouse in constant motion sends about a hundred messages.
 _BYTES, _BYTES_AT_ONCE = 16_000, 2 * LONGEST_MESSAGE
 _MESSAGES, _MESSAGES_AT_ONCE = 150, 600
 
-#: How long, in seconds, the app may leave keys unread.
+#: Seconds for which the app may leave keys unread.
 _DEAF = 20.0
-#: How long, in seconds, it may take to end when its window has gone, and again when it is told to;
-#: and its browser to show why.
+#: Seconds that the app may take to end without its window, and again after being told to; also the
+#: seconds for its browser to show why.
 _PATIENCE = 4.0
 
-#: The bytes that are kept of the output of an app in trouble.
+#: The bytes kept of the error output of an app.
 _LAST_WORDS = 8_000
 
-#: The most that a websocket's last message holds, in bytes.
+#: The most bytes of a websocket's last message.
 _LONGEST_REASON = 123
 
-#: Variables of the serving program's environment that the app needs as well: for its libraries, its
-#: folders, its language, and the database. The terminal's settings are not among them.
+#: Variables that the app gets from the serving program: for its libraries, its folders, its
+#: language and the database. The terminal's settings are not among them.
 _KEPT = (
     "APPDATA",
     "HOME",
@@ -69,9 +69,10 @@ class Window(AppService):
     """A process of the app for one websocket.
 
     Args:
-        who: whose browser it is.
+        who: the user of the browser.
         store: where the nights are kept.
-        transport: what the websocket is sent over.
+        websocket: the connection to the page.
+        transport: the connection under the websocket.
     """
 
     def __init__(
@@ -89,13 +90,13 @@ class Window(AppService):
             close=self._shut,
             download_manager=self._downloads,
         )
-        #: The output of the app when it ended by a fault of its own.
+        #: The error output of an app that has crashed.
         self.last_words = ""
         self._who = who
         self._store = store
         self._websocket = websocket
         self._transport = transport
-        #: The app's, once it has been started.
+        #: The app's process, once it has been started.
         self.process: Process | None = None
         self._showing: asyncio.Task[None] | None = None
         self._reason = ""
@@ -112,9 +113,9 @@ class Window(AppService):
             async for message in self._websocket:
                 if message.type is WSMsgType.TEXT:
                     await self._hear(message.data)
-                elif message.type is WSMsgType.BINARY:  # of which the page sends none
+                elif message.type is WSMsgType.BINARY:  # the page itself sends none
                     await asyncio.sleep(self._bytes.take(len(message.data)))
-        except OSError as error:  # it cannot be started, or takes no keys in time
+        except OSError as error:  # the app cannot be started, or takes no keys in time
             self._reason = self._reason or _FAULT
             self.last_words = str(error) or "It no longer took keys."
         finally:
@@ -129,8 +130,8 @@ class Window(AppService):
         await self.stop()
 
     async def _hear(self, text: str) -> None:
-        """Pass the page's messages on, and drop those that a page never sends."""
-        # Output that is not read from the network is not sent either, in the end.
+        """Pass a page's message on; drop one that no page sends."""
+        # Slow reading here slows the sender down in the end.
         await asyncio.sleep(max(self._bytes.take(len(text)), self._messages.take(1)))
         async with asyncio.timeout(_DEAF):
             match read_message(text):
@@ -147,9 +148,9 @@ class Window(AppService):
                     pass
 
     async def start(self, width: int, height: int) -> None:
-        """Start the app in a terminal of that size, and show what it draws."""
+        """Start the app in a terminal of this size, and show what it draws."""
         self.process = await asyncio.create_subprocess_exec(
-            # Without -P, Python would run whatever lies as tourney.py in the folder at hand.
+            # Without -P, Python would run a tourney.py from the present directory.
             *(sys.executable, "-P", "-m", "tourney"),
             stdin=PIPE,
             stdout=PIPE,
@@ -174,7 +175,7 @@ class Window(AppService):
         assert process.stdout is not None
         assert process.stderr is not None
         errors = asyncio.create_task(_tail(process.stderr))
-        # An app that ends in the middle of a word has said enough.
+        # An app may end in the middle of a packet.
         with suppress(asyncio.IncompleteReadError, asyncio.LimitOverrunError):
             await self._show(process.stdout)
         await _tail(process.stdout)
@@ -191,7 +192,7 @@ class Window(AppService):
             kind = await output.readexactly(1)
             size = int.from_bytes(await output.readexactly(4), "big")
             payload = await output.readexactly(size)
-            # A browser that has gone is noticed where it is read.
+            # A browser that has gone is noticed by the reader.
             with suppress(ConnectionError):
                 if kind == b"D":
                     await self.on_data(payload)
@@ -201,12 +202,12 @@ class Window(AppService):
                     await self.on_packed(payload)
 
     async def on_meta(self, data: bytes) -> None:
-        """Offer the browser a file; the app has nothing else to say about itself here."""
+        """Offer a file to the browser; the app's other notices do not matter here."""
         if json.loads(data)["type"] == "deliver_file_start":
             await super().on_meta(data)
 
     async def file(self, key: str) -> tuple[str, AsyncIterator[bytes]] | None:
-        """A file that the app offers, once: its name, and what is in it; or None."""
+        """Return the name and contents of a file that the app offers, once; otherwise None."""
         try:
             offered = await self._downloads.get_download_metadata(key)
         except KeyError:
@@ -217,7 +218,7 @@ class Window(AppService):
         return safe_file_name(offered.file_name) or "file", self._downloads.download(key)
 
     async def stop(self) -> None:
-        """End the process, if there is one by now, and wait until it has ended."""
+        """End the process, if there is one, and wait for its end."""
         if self._stopping is None and self._showing is not None and self.process is not None:
             self._stopping = asyncio.create_task(self._stop(self._showing, self.process))
         if self._stopping is not None:
@@ -226,8 +227,8 @@ class Window(AppService):
     async def _stop(self, task: asyncio.Task[None], process: Process) -> None:
         self._ending = self._ending or process.returncode is None
         await self._downloads.cancel_app_downloads(self.app_service_id)
-        # The app takes that as the end. What does not may be waiting for a browser that takes
-        # nothing: that is cut off. Then it is told, and then killed.
+        # The app ends when its input does. If it does not, it may wait for a browser that reads
+        # nothing: cut that off. Then terminate the app, and then kill it.
         self.stdin.close()
         for insist in (self._transport.abort, process.terminate, process.kill):
             await asyncio.wait((task,), timeout=_PATIENCE)
@@ -238,8 +239,8 @@ class Window(AppService):
         await task
 
     async def _shut(self) -> None:
-        """Close the websocket; a browser that takes nothing more is cut off."""
-        # Cancelled instead, it would take along every other task that waits to send.
+        """Close the websocket; cut off a browser that reads nothing more."""
+        # Cancelling would also cancel every other task that waits to send.
         cut = asyncio.get_running_loop().call_later(_PATIENCE, self._transport.abort)
         try:
             with suppress(ConnectionError):
@@ -249,7 +250,7 @@ class Window(AppService):
 
 
 async def _tail(stream: asyncio.StreamReader) -> str:
-    """Read to the end; the end of that."""
+    """Read a stream to its end, and return the last part."""
     tail = b""
     while data := await stream.read(_LAST_WORDS):
         tail = (tail + data)[-_LAST_WORDS:]
@@ -257,7 +258,7 @@ async def _tail(stream: asyncio.StreamReader) -> str:
 
 
 def environment(store: Address, who: Who, size: Size) -> dict[str, str]:
-    """The environment of an app for one window."""
+    """Return the environment of an app for one window."""
     kept = {
         name: value
         for name, value in os.environ.items()
@@ -277,7 +278,7 @@ def environment(store: Address, who: Who, size: Size) -> dict[str, str]:
 
 
 def role_text(who: Who) -> str:
-    """The user at the keys, as `read_who` reads it.
+    """Return the user in the form that `read_who` reads.
 
     >>> role_text(Who(name="link 1"))
     '{"role": "host", "name": "link 1", "night": 0, "place": 0}'

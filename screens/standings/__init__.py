@@ -1,1 +1,1 @@
-"""The standings of a table and of a night; pictures of a night."""
+"""The standings of a table and of a night, its payments and its charts."""

@@ -1,4 +1,4 @@
-"""The payments of a night: who has not paid, and who gets what, ticked as it is done (F8.5)."""
+"""The payments of a night: fees owed and prizes due, ticked off when done (F8.5)."""
 
 from functools import partial
 from typing import ClassVar
@@ -24,12 +24,12 @@ from tourney.night.views.view import money_words
 key = partial(bind, "payments")
 hidden = partial(bind, "payments", show=False)
 
-#: What a line says: its mark, who does what, the sum that changes hands, and why.
+#: The cells of a line: its mark, the player, the verb, the sum that changes hands, and the reason.
 Cells = tuple[str, str, str, str, str]
 
 
 class PaymentsScreen(NightScreen, inherit_bindings=False):
-    """The payments of the night, laid over any of its screens: fees owed, and prizes due."""
+    """The payments of the night, over any of its screens: fees owed, and prizes due."""
 
     HELP_TEXT: ClassVar[str] = (
         "Players who owe money come first, then players with prizes. Space ticks the marked "
@@ -57,9 +57,9 @@ class PaymentsScreen(NightScreen, inherit_bindings=False):
     def __init__(self, number: int, table: int = 0) -> None:
         super().__init__(number, table)
         self._view: PaymentsView | None = None
-        #: By entry, all that was owed while this list was looked at; who has paid it stays, ticked.
+        #: Every fee that was owed while this list was open, by entry; a paid one stays, ticked.
         self._asked: dict[int, Owed] = {}
-        #: The entries that owe nothing now.
+        #: The entries of players who owe nothing now.
         self._paid: set[int] = set()
 
     def compose(self) -> ComposeResult:
@@ -74,11 +74,11 @@ class PaymentsScreen(NightScreen, inherit_bindings=False):
         yield KeyFooter()
 
     def on_resize(self, _event: Resize) -> None:
-        """There may be room for more in a row of sums, or for less."""
+        """Fit the rows of sums to the new width."""
         self.redraw()
 
     def show(self) -> None:
-        """Draw the list as it is; the mark stays where it is."""
+        """Draw the list; the cursor stays where it is."""
         self._view = view = self.night.payments()
         self.entitle("Payments", view.night)
         faults, places = self.query_one("#faults", Static), self.night.places()
@@ -156,24 +156,24 @@ class PaymentsScreen(NightScreen, inherit_bindings=False):
         return Content("\n").join(part for part in (*rows, plain(nothing or waits)) if part)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Prizes are paid anyway only where that is what they wait for."""
+        """Offer to pay prizes anyway only if they wait for fees."""
         if action == "pay_anyway" and (self._view is None or not self._view.may_pay_anyway):
             return False
         return super().check_action(action, parameters)
 
     def on_data_table_row_selected(self) -> None:
-        """A click on the marked line ticks it."""
+        """Tick the marked line after a click."""
         self.action_tick()
 
     def action_done(self) -> None:
-        """Go back; from a night that is over, on to the nights."""
+        """Go back or, if the night is over, to the list of nights."""
         if self._view is not None and self._view.night.state == "finished":
             self.action_home()
         else:
             self.action_close()
 
     def action_tick(self) -> None:
-        """Tick the marked line, or take its tick away."""
+        """Tick the marked line, or remove its tick."""
         view, marked = self._view, self.query_one(Rows).key
         if view is None or not isinstance(marked, tuple):
             return
@@ -201,7 +201,7 @@ class PaymentsScreen(NightScreen, inherit_bindings=False):
             self.query_one(StatusLine).refuse("Only fees and prizes are ticked.")
 
     def action_pay_anyway(self) -> None:
-        """Hand out the prizes though a player owes."""
+        """Allow prizes to be paid although fees are owed."""
         self.attempt(
             lambda night: night.people.pay_anyway(),
             "Prizes can be ticked now, although fees are owed.",
@@ -209,7 +209,7 @@ class PaymentsScreen(NightScreen, inherit_bindings=False):
 
 
 def _nothing(view: PaymentsView) -> str:
-    """Say why the list is empty."""
+    """Return why the list is empty."""
     fees = view.night.plan.setup.fees
     if fees.entry or fees.rebuy or view.night.plan.put_in(1):
         return "Everyone has paid."

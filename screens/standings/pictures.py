@@ -1,4 +1,4 @@
-"""The pictures of a night: units, chances to win, the hall of shame."""
+"""The charts of a night: units, chances to win, the hall of shame."""
 
 from collections.abc import Mapping, Sequence
 from functools import partial
@@ -30,15 +30,15 @@ from tourney.night.views.view import NightView
 key = partial(bind, "pictures", roles=TABLES)
 hidden = partial(bind, "pictures", roles=TABLES, show=False)
 
-#: Each page, and what it is called.
+#: The title of each page.
 _TITLES = {"units": "Units", "chances": "Chances", "shame": "Hall of shame"}
-#: One that is full is lower than a row, so that it stands apart from the one above.
+#: The heights of a bar; the highest is lower than a row, to stand apart from the bar above.
 _LEVELS = "▁▂▃▄▅▆▇"
-#: Of a bar that lies.
+#: The character of a horizontal bar.
 _LINE = "━"
-#: A row of bars is no longer than that; of more steps it has the last of several in each bar.
+#: The most bars in a row; with more steps, a bar shows the last of several.
 _MOST_BARS = 40
-#: Of so few steps the figures themselves are shown.
+#: The most steps for which figures are shown in place of bars.
 _FEW = 12
 
 _THINKING = "Working it out. Long matches take a few seconds."
@@ -48,7 +48,7 @@ _NOTHING = "No charts yet: they come with the first round."
 
 
 class PicturesScreen(NightScreen, inherit_bindings=False):
-    """The pictures, laid over the screen at hand; they follow the night."""
+    """The charts, over the present screen; they follow the night."""
 
     HELP_TEXT: ClassVar[str] = (
         "Units round by round, chances to win, and the hall of shame. One row per player, best "
@@ -88,8 +88,8 @@ class PicturesScreen(NightScreen, inherit_bindings=False):
     def __init__(self, number: int) -> None:
         super().__init__(number, table=0)
         self._page = "units"
-        #: Everyone's chances, if there are any; for which lines they are, and whether they are
-        #: still being worked out.
+        #: Everyone's chances, if any; the curves that they belong to; and whether they are being
+        #: computed.
         self._chances: ChancesThroughout | None = None
         self._chances_for: Curves | None = None
         self._thinking = False
@@ -111,10 +111,10 @@ class PicturesScreen(NightScreen, inherit_bindings=False):
             yield StatusLine(appears=True)
         yield KeyFooter()
 
-    # What stands there
+    # Drawing
 
     def show(self) -> None:
-        """Draw the page at hand as the night stands."""
+        """Draw the present page."""
         night, curves = self.night.view(), self.night.tales.curves()
         self.entitle("Charts", night)
         titles = _TITLES | {"units": curves.title(night.plan.penalties)}
@@ -139,7 +139,7 @@ class PicturesScreen(NightScreen, inherit_bindings=False):
         swings: Sequence[str] = (),
         hall: Sequence[Disgrace] = (),
     ) -> None:
-        """Show a heading, or why there is nothing to show, and rows or the hall."""
+        """Show a heading, or why there is nothing to show, with rows or the hall of shame."""
         heading = Content.styled(what, "$text-muted") if isinstance(what, str) else what
         for name, shown in (("what", heading), ("swings", Content("\n").join(map(plain, swings)))):
             line = self.query_one(f"#{name}", Static)
@@ -168,7 +168,7 @@ class PicturesScreen(NightScreen, inherit_bindings=False):
         return Content(" ").join(parts)
 
     def _show_chances(self, night: NightView, curves: Curves) -> None:
-        """Show everyone's chances once they are worked out, which may take seconds."""
+        """Show everyone's chances once they are computed, which may take seconds."""
         if night.chances_hidden:
             self._show(_SECRET)
             return
@@ -184,7 +184,7 @@ class PicturesScreen(NightScreen, inherit_bindings=False):
         self._show(heading, told, swings)
 
     def _find_chances(self, night: NightView, curves: Curves) -> None:
-        """Work the chances out, unless they are known as the night stands."""
+        """Compute the chances, unless they are known for the present state of the night."""
         if self._chances_for == curves:
             return
         self._chances, self._chances_for = None, curves
@@ -196,15 +196,15 @@ class PicturesScreen(NightScreen, inherit_bindings=False):
         self._chances, self._thinking = chances, False
         self.redraw()
 
-    # What is done
+    # Actions
 
     def action_picture(self, page: str) -> None:
-        """Show a picture."""
+        """Show a page."""
         self._page = page
         self.redraw()
 
     def action_turn_picture(self, step: int) -> None:
-        """Show the picture after this one, or the one before."""
+        """Show the page after this one, or the one before."""
         pages = list(_TITLES)
         self.action_picture(pages[(pages.index(self._page) + step) % len(pages)])
 
@@ -217,7 +217,7 @@ class PicturesScreen(NightScreen, inherit_bindings=False):
 
 
 def _columns(curves: Curves) -> list[Col]:
-    """Each player's figure now with a bar as long, and those after each step."""
+    """Return columns with each player's present figure, its bar, and the figure of each step."""
     people = curves.players
     most = max(1, *(abs(units or 0) for curve in people for units in curve.units))
     few = all(len(curve.units) - 1 <= _FEW for curve in people)
@@ -236,10 +236,10 @@ def _columns(curves: Curves) -> list[Col]:
 
 
 def _bars(values: Sequence[int | None], most: int) -> str:
-    """Few values as figures, more as a bar each; None is a gap.
+    """Return few values as figures, and more as a bar each; None is a gap.
 
     Args:
-        most: what the highest bar says.
+        most: the value of the highest bar.
 
     >>> _bars([5, 4, None, 0, 1], 5)
     ' 5  4  -  0  1'
@@ -258,8 +258,8 @@ def _is_out(curves: Curves, curve: Curve) -> bool:
 
 
 def _has_lost(curves: Curves, curve: Curve) -> bool:
-    """True if the last step took units from a player, or gave penalties."""
-    if curves.measure == "chances":  # there may be but one
+    """Return whether the last step took units from a player, or gave penalties."""
+    if curves.measure == "chances":  # there may be a single figure
         return False
     was, now = curve.units[-2:]
     if was is None or now is None or abs(now) == abs(was):
@@ -268,7 +268,7 @@ def _has_lost(curves: Curves, curve: Curve) -> bool:
 
 
 def _hall(disgraces: Sequence[Disgrace]) -> Table:
-    """Each award with its holder and its tale."""
+    """Return each award with its holder and its story."""
     grid = Table.grid(padding=(0, 2, 1, 0))
     grid.add_column(max_width=22)
     for its in disgraces:

@@ -1,4 +1,4 @@
-"""The common part of both standings: their columns, how they stand, and what stands aside."""
+"""The common part of both standings: their columns, summary, and details."""
 
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from tourney.night.standings.at_table import StandingsView
 
 
-#: More than so many who share first place are named without a row each.
+#: The most players who share first place with a row each; more are only named.
 _MOST_TIED = 6
 
 ENDING = bind("standings", "enter", "go_on", "Next",
@@ -33,9 +33,9 @@ ENDING = bind("standings", "enter", "go_on", "Next",
 
 
 class PlacesScreen(NightScreen, inherit_bindings=False):
-    """Standings, laid over the screen at hand."""
+    """Standings, over the present screen."""
 
-    #: So that it counts for a subclass as well.
+    #: Unscoped, so that the styles apply to subclasses.
     SCOPED_CSS = False
     CSS = """
     PlacesScreen {
@@ -44,9 +44,9 @@ class PlacesScreen(NightScreen, inherit_bindings=False):
     }
     """
 
-    #: Whose each row is.
+    #: The name of each row's player.
     _names: Sequence[str] = ()
-    #: True once these are the final ones.
+    #: True once the standings are final.
     _final = False
 
     def compose(self) -> ComposeResult:
@@ -72,11 +72,13 @@ class PlacesScreen(NightScreen, inherit_bindings=False):
         winner: str = "",
         hidden: bool = False,
     ) -> None:
-        """Show a row for each line, with what is said above and below the rows.
+        """Show a row for each line, with words above and below.
 
         Args:
-            how: how they stand; where there is a winner, what was won.
-            hidden: no one is to see who leads (F12.3): the players by name.
+            how: the summary; if there is a winner, the winnings.
+            below: the words below the rows.
+            winner: the winner's name, or "".
+            hidden: True if no one may see the leader (F12.3); players are then sorted by name.
         """
         self._final = self.night.view().state == "finished"
         roles = row_roles(lines)
@@ -104,26 +106,26 @@ class PlacesScreen(NightScreen, inherit_bindings=False):
         self.query_one(Rows).show(columns, entries, roles, titles=self._names)
 
     def action_search(self) -> None:
-        """Mark the player whose name begins as it is typed."""
+        """Mark a player by the first letters of the name."""
         self.query_one(Rows).search(self._names)
 
     def show_person(self, entry: int) -> bool:
-        """Mark a player's row."""
+        """Mark a player's row; return False if there is none."""
         return self.query_one(Rows).mark(entry)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Search a list that has rows."""
+        """Offer search only if the list has rows."""
         if action == "search" and not self.query_one(Rows).keys:
             return False
         return super().check_action(action, parameters)
 
     @property
     def _leads_to_payments(self) -> bool:
-        """True if there are any; the next step of a night that is over."""
+        """True if there are payments, the next step after a night."""
         return bool(super().check_action("payments", ()))
 
     def action_go_on(self) -> None:
-        """Back to play; once it is over, on to the payments, or to the list of nights."""
+        """Go back to play or, once it is over, to the payments or the list of nights."""
         if not self._final:
             self.action_close()
         elif self._leads_to_payments:
@@ -133,10 +135,10 @@ class PlacesScreen(NightScreen, inherit_bindings=False):
 
 
 def winnings_words(view: PlacesView, *, would: bool = False) -> Content:
-    """The winner's prize in words, or that first place is shared.
+    """Return the winner's prize in words, or that first place is shared.
 
     Args:
-        would: the night is not over; that is what its end would bring.
+        would: True if the night is not over, so that its end would bring this.
     """
     verb = "would win" if would else "wins"
     first = [line for line in view.lines if line.rank == 1]
@@ -148,16 +150,16 @@ def winnings_words(view: PlacesView, *, would: bool = False) -> Content:
 
 
 def are_many_tied(lines: Sequence[Result]) -> bool:
-    """True if so many share first place alike that one sentence and their names say it."""
+    """Return whether so many share first place that a sentence with their names is enough."""
     first = [line for line in lines if line.rank == 1]
     return len(first) > _MOST_TIED and len({line.prize_words for line in first}) <= 2
 
 
 def tied_first(lines: Sequence[Result], width: int = 0) -> Content:
-    """How many share first place, if they do, in a sentence.
+    """Return a sentence about players who share first place; empty if no one does.
 
     Args:
-        width: of the lines below it, with all their names; 0 names no one.
+        width: the cells of the lines with their names; 0 leaves the names out.
     """
     first = [line for line in lines if line.rank == 1]
     if len(first) < 2:
@@ -171,7 +173,7 @@ def tied_first(lines: Sequence[Result], width: int = 0) -> Content:
 
 
 def _shared(first: Sequence[Result]) -> str:
-    prizes = sorted({line.prize_words for line in first})  # two if the last cent goes to some
+    prizes = sorted({line.prize_words for line in first})  # two if the last cent goes to a few
     each = f", {' or '.join(prizes)} each" if len(prizes) <= 2 and first[0].prize else ""
     return f"share first place{each}"
 
@@ -186,13 +188,13 @@ _ENDED = {
 
 
 def row_roles(lines: Iterable[Result]) -> list[str]:
-    """How each row looks: the winner's strong, muted for who is out or was never there."""
+    """Return the role of each row: strong for the winner, muted for players who are out."""
     roles = {"won": "strong", "out": "muted", "withdrawn": "muted", "no-show": "muted"}
     return [roles.get(line.status, "") for line in lines]
 
 
 def table_columns(view: "StandingsView") -> list[Col]:
-    """The columns of one table's standings."""
+    """Return the columns of one table's standings."""
     lines = view.lines
     ended = Col("", [_ENDED.get(line.status, "") for line in lines])
     last = [Col("Fee paid", ["✓" if line.fees else "·" for line in lines])]
@@ -231,7 +233,7 @@ def table_columns(view: "StandingsView") -> list[Col]:
 
 
 def night_columns(view: PlacesView) -> list[Col]:
-    """The columns of a night's standings."""
+    """Return the columns of a night's standings."""
     lines, night = view.lines, view.night
     written = write_ranks([line.rank for line in lines])
     settled = [line.status != "playing" and "=" in rank
@@ -295,13 +297,13 @@ def _penalties(lines: Sequence[Result], night: NightView) -> Col:
 
 
 def _lost(lines: Sequence[Result], *, always: bool = False) -> Col:
-    """The rounds lost; empty where each cost one unit, so that the units say as much."""
+    """Return the rounds lost; empty if each cost one unit, so that units say the same."""
     says_more = always or any(line.lost_words != str(line.units_paid) for line in lines)
     return Col("Lost", [line.lost_words if says_more else "" for line in lines], right=True)
 
 
 def _pips(lines: Sequence[Result], night: NightView, shown: Sequence[bool]) -> list[str]:
-    """Units as pips out of those at the start, or out of more."""
+    """Return units as pips out of the units at the start, or out of more."""
     rules = night.rules
     assert isinstance(rules, Rules)
     most = max([rules.units, *(line.units for line in lines)])
@@ -312,7 +314,7 @@ def _pips(lines: Sequence[Result], night: NightView, shown: Sequence[bool]) -> l
 
 
 def _how_far(line: Result) -> str:
-    """The place and the lap of an exit; of those who play on, their table."""
+    """Return the place and the lap of an exit, or the table of a player still in."""
     # "12 units" and "½ points" have columns of their own.
     stage = "" if line.status == "won" else line.stage
     ended = "waits" if line.waits else _ENDED.get(line.status, "")

@@ -1,4 +1,4 @@
-"""Standings of one table, and of a whole night: who stands where, and what it is worth."""
+"""The standings of one table, and of a whole night."""
 
 from collections.abc import Collection
 from functools import partial
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 
 
 class StandingsScreen(PlacesScreen, inherit_bindings=False):
-    """The standings, laid over the screen at hand."""
+    """The standings of a table, over the present screen."""
 
     HELP_TEXT: ClassVar[str] = (
         "The table's standings. During play they are provisional; players who are out keep their "
@@ -52,7 +52,7 @@ class StandingsScreen(PlacesScreen, inherit_bindings=False):
     ]
 
     def show(self) -> None:
-        """Draw the standings as they are."""
+        """Draw the standings."""
         view = self.night.table(self.table).standings_view()
         what = "Final standings" if view.winner else "Standings"
         several = len(view.night.tables) > 1
@@ -67,26 +67,26 @@ class StandingsScreen(PlacesScreen, inherit_bindings=False):
         )
 
     def concerns(self, moved: Collection[int]) -> bool:
-        """Other tables are not on this screen."""
+        """Return whether this table, or the night's own log, has changed."""
         return not {0, self.table}.isdisjoint(moved)
 
     @property
     def of_a_table(self) -> bool:
-        """The standings are those of one."""
+        """True, as the standings are those of one table."""
         return True
 
     def look_at(self, table: int) -> None:
-        """The standings of another table; what they are laid over stays."""
+        """Show the standings of another table; the screen below stays."""
         self.table = table
         self.redraw()
 
     def action_history(self) -> None:
-        """The history in the place of the standings."""
+        """Show the history in place of the standings."""
         self.host.go_instead(Route.HISTORY, self.director, self.number, self.table)
 
 
 def _how(view: "StandingsView") -> Content:
-    """The state of the standings, as long as there is no winner, in a sentence or two."""
+    """Return the state of the standings before there is a winner, in a sentence or two."""
     if view.night.damage:
         return Content("")  # the notice says it
     if not view.lines:
@@ -107,7 +107,7 @@ def _how(view: "StandingsView") -> Content:
 
 
 def _won(view: "StandingsView") -> Content:
-    """The result of the winner, or of those who share first place, in words."""
+    """Return the result of the winner, or of players who share first place, in words."""
     if view.pot_by is not None:
         return plain(_ended(view, view.pot_by))
     if not view.liar:
@@ -124,7 +124,7 @@ def _won(view: "StandingsView") -> Content:
 
 
 def _ended(view: "StandingsView", pot_by: PotBy) -> str:
-    """The shares of first place and of the pot, as the host ended play."""
+    """Return who has first place and the pot after the host ended play."""
     units, rounds = quantity(view.lines[0].units, "unit"), quantity(view.rounds, "round")
     alone = view.lines[0].status == "won"
     words = f"wins with {units}" if alone else f"share first place with {units} each"
@@ -137,7 +137,7 @@ def _ended(view: "StandingsView", pot_by: PotBy) -> str:
 
 
 def _recorded(view: "StandingsView") -> str:
-    """The rounds recorded without every roll, unknown figures (R10.4), and corrections."""
+    """Return words about rounds without every roll, unknown figures (R10.4), and corrections."""
     words = ""
     if short := view.by_values + view.by_result:
         words = "Rolls are missing"
@@ -153,15 +153,16 @@ def _recorded(view: "StandingsView") -> str:
 
 key = partial(bind, "standings")
 
-#: More tied players than this are a number.
+#: The most tied players that are named; more are counted.
 _MOST_NAMED = 3
 
 
 class NightStandingsScreen(PlacesScreen, inherit_bindings=False):
-    """The standings of the whole night, laid over the screen at hand.
+    """The standings of the whole night, over the present screen.
 
     Args:
-        table: the table at hand, whose history is a key away where there is no floor; 0 if none.
+        number: the night's number.
+        table: the present table, whose history has a key if there is no floor; 0 if none.
     """
 
     HELP_TEXT: ClassVar[str] = (
@@ -187,14 +188,14 @@ class NightStandingsScreen(PlacesScreen, inherit_bindings=False):
         super().__init__(number, table)
 
     def show(self) -> None:
-        """Draw the standings as they are."""
+        """Draw the standings."""
         view = self.night.places()
-        if view.provisional:  # players who are level come by name
+        if view.provisional:  # players who are level are sorted by name
             by_name = sorted(view.lines, key=lambda line: line.name.casefold())
             by_rank = sorted(by_name, key=lambda line: line.rank or len(by_name) + 1)
             view = replace(view, lines=tuple(by_rank))
         self._view = view
-        # Liar's Mexico has no floor: no one shoots anything out there.
+        # Liar's Mexico has no floor, and so no shoot-outs.
         open_game = isinstance(view.night.rules, Rules) and _begun(view)
         self._floor = self.night.floor() if open_game else None
         self.entitle("Standings" if view.provisional else "Final standings", view.night)
@@ -211,14 +212,14 @@ class NightStandingsScreen(PlacesScreen, inherit_bindings=False):
         self.refresh_bindings()
 
     def action_find(self) -> None:
-        """Mark the player whose name begins as it is typed."""
+        """Mark a player by the first letters of the name."""
         if self._view is None or not _begun(self._view):
             self.query_one(StatusLine).refuse("Play has not begun: there are no standings yet.")
             return
         self.query_one(StatusLine).tell("")
         self.action_search()
 
-    # A tie at the money
+    # A tie for a prize
 
     def _offer(self) -> Content:
         shoot_out = self._floor.shoot_out if self._floor is not None else None
@@ -234,7 +235,7 @@ class NightStandingsScreen(PlacesScreen, inherit_bindings=False):
         return chip(key_of(self, "shoot_out") or "s", words, "shoot_out")
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """A shoot-out is offered where there is one, and the history where there is any."""
+        """Offer the shoot-out and the history only if there are any."""
         if action == "shoot_out" and (self._floor is None or self._floor.shoot_out is None):
             return False
         if action == "history":
@@ -245,11 +246,11 @@ class NightStandingsScreen(PlacesScreen, inherit_bindings=False):
         return super().check_action(action, parameters)
 
     def action_shoot_out(self) -> None:
-        """Show the shoot-out in the place of the standings."""
+        """Show the shoot-out in place of the standings."""
         self.host.go_instead(Route.SHOOT_OUT, self.number)
 
     def action_history(self) -> None:
-        """The history in the place of the standings."""
+        """Show the history in place of the standings."""
         if self.night.view().has_floor:
             self.host.go_instead(Route.NIGHT_HISTORY, self.number, self.table)
         else:
@@ -257,7 +258,7 @@ class NightStandingsScreen(PlacesScreen, inherit_bindings=False):
 
 
 def _night_how(view: PlacesView, floor: FloorView | None) -> Content:
-    """The state of the standings, provisional or final, and the prizes."""
+    """Return the state of the standings, provisional or final, and the prizes."""
     if view.night.damage:
         return Content("")  # the notice says it
     if not _begun(view):
@@ -278,7 +279,7 @@ def _begun(view: PlacesView) -> bool:
 
 
 def faults_words(view: PlacesView) -> Content:
-    """Who has not paid; if the accounts don't balance, why, and what comes of it."""
+    """Return who has not paid and, if the accounts don't balance, why and with what effect."""
     lines = []
     if not view.proof.balanced:
         fault = view.proof.fault

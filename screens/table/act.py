@@ -1,4 +1,4 @@
-"""The act at a table of either game: who is to do what, what is typed, and what came of it."""
+"""The act at a table of either game: who must do what, what is typed, and what came of it."""
 
 from abc import abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
@@ -22,10 +22,11 @@ from tourney.night.views.view import LiarPage, TablePage
 
 
 class Loud(NamedTuple):
-    """How news have the card or the felt to themselves.
+    """The look of news that fill the card or the felt.
 
     Attributes:
-        colour: of the theme, as in `$text-error`.
+        word: the word in large letters.
+        colour: the theme's colour, such as `error` for `$text-error`.
         next_up: what the player who is next does.
     """
 
@@ -34,7 +35,7 @@ class Loud(NamedTuple):
     next_up: str
 
 
-#: By the kind of the news.
+#: The loud news, by kind.
 LOUD = {
     "mexico": Loud("MEXICO!", "warning", "Rolls next"),
     "tie": Loud("TIE!", "accent", "Rolls first"),
@@ -43,23 +44,22 @@ LOUD = {
     "lie": Loud("LIE!", "error", "Starts again"),
     "true": Loud("TRUE!", "success", "Starts again"),
 }
-#: The news of every round: the card or the felt keeps its own colours.
+#: The news of every round, for which the card or the felt keeps its own colours.
 USUAL = ("tie", "lost")
-#: From this many lines on the name of the player who is next is large; and from this many on
-#: what is loud is as large as can be.
+#: The lines from which the next player's name is large, and from which loud news have full size.
 _ROOMY, AIRY = 11, 20
-#: From this many lines on a question is as large.
+#: The lines from which a question is as large as it can be.
 _ASKED = 13
-#: What is asked where only results are typed.
+#: The question at the speed of results.
 WHO_LOST = "Who lost?"
 #: The most lines of a sentence about the news.
 _TOLD = 3
-#: The least lines of its word, and how many more there are at the most.
+#: The least lines of the word of the news, and the most lines above that.
 _LEAST_WORD, _MOST_ABOVE = 3, 4
 
 #: The most lines left blank between two parts.
 _MOST_BLANK = 2
-#: The places that have a step.
+#: The places that have a step on the podium.
 _STEPS = 3
 
 Lines = list[Content]
@@ -68,12 +68,14 @@ Input = TypeVar("Input", bound=PendingInput)
 
 
 class ActView(AbstractStruct, Generic[Page, Input], frozen=True):
-    """All that is drawn of the act, in the card or on the drawn table.
+    """Everything that is drawn of the act, in the card or on the drawn table.
 
     Attributes:
-        keys: by action, as they are bound now.
-        kept_words: what was refused and can be sent again; or "".
-        podium: the night's, once it is over; else ().
+        page: the table as it is.
+        typed: the entry being typed.
+        keys: the keys as they are bound now, by action.
+        kept_words: the refused entry that can be sent again, in words, or "".
+        podium: the night's podium once the night is over, else ().
     """
 
     page: Page
@@ -90,7 +92,7 @@ class ActView(AbstractStruct, Generic[Page, Input], frozen=True):
     @property
     @abstractmethod
     def loud(self) -> str:
-        """The kind of the news that have the act to themselves until the next key, or ""."""
+        """The kind of the news that fill the act until the next key, or ""."""
 
     @property
     def over(self) -> bool:
@@ -99,45 +101,47 @@ class ActView(AbstractStruct, Generic[Page, Input], frozen=True):
 
     @abstractmethod
     def facts(self) -> tuple[Content, tuple[Content, ...], Content]:
-        """The facts at the left, in the middle (of which one is shown), and at the right."""
+        """Return the facts at the left, in the middle (of which one is shown), and at the right."""
 
     @abstractmethod
     def lately(self) -> tuple[News | None, str, tuple[Content, ...]]:
-        """What `Lately` shows."""
+        """Return the arguments of `Lately`."""
 
     @property
     def is_listed(self) -> bool:
-        """True if the seats need a list, as there is more to say of them than a card holds."""
+        """True if the seats need a list, as a seat at the drawn table could not show enough."""
         return self.is_over
 
     @property
     @abstractmethod
     def amid(self) -> bool:
-        """True in the middle of something that ending play would make void."""
+        """True in the middle of a round or a claim that ending play would make void."""
 
     @abstractmethod
     def own_offers(self) -> list[Offer]:
-        """The actions to offer now that only this game has."""
+        """Return the actions to offer now that only this game has."""
 
     @abstractmethod
     def title(self, cells: int) -> str:
-        """Who is to act, in at most this many cells."""
+        """Return who must act, in at most this many cells."""
 
     def speed(self, cells: int) -> Content:  # noqa: ARG002 (for the game that has speeds)
-        """How it is typed, in at most this many cells; empty where every entry is."""
+        """Return how entries are typed, in at most this many cells; empty at a single speed."""
         return Content("")
 
     @abstractmethod
     def groups(self, width: int, room: int, app: App[Any], lit: float) -> Sequence[Lines]:
-        """The act in groups of lines: the player who acts, the dice, what they come to.
+        """Return the act in groups of lines: the player, the dice, what they come to.
 
         Args:
-            lit: the part of large letters that is lit, where news have the act.
+            width: the cells of a line.
+            room: the lines that there is room for.
+            lit: the part of large letters that is lit, when news fill the act.
         """
 
     @abstractmethod
     def foot(self, width: int, height: int) -> Lines:
-        """The lines of the keys below it, in a card of this height."""
+        """Return the lines of the keys below the act, in a card of this height."""
 
     def loud_groups(
         self,
@@ -148,12 +152,12 @@ class ActView(AbstractStruct, Generic[Page, Input], frozen=True):
         lit: float,
         dice: Sequence[Content] = (),
     ) -> list[Lines]:
-        """The word of the news, what came of it, and then the player who is next, as always.
+        """Return the word of the news, their effect, and then the next player.
 
         Args:
             told: sentences about the news.
-            asks: lines of what that player has to beat or may do.
-            dice: shown where they have room.
+            asks: lines that say what the next player has to beat or may do.
+            dice: shown if there is room.
         """
         event: Loud = LOUD[self.loud]
         who = self.page.table.on_turn
@@ -162,13 +166,13 @@ class ActView(AbstractStruct, Generic[Page, Input], frozen=True):
             picks = self.typed.picks_seat
             scale = (room >= _ROOMY) + (room >= AIRY and not dice)
             next_up = headline(WHO_LOST if picks else who.name, width, rows_of(scale))
-            if not picks:  # the word above is of another player, as a rule
+            if not picks:  # the word above is usually about another player
                 next_up = [*middled([Content(event.next_up)], width), *next_up]
         said = [line for words in told for line in evenly_cut(words, width, _TOLD)]
         left = room - len(next_up) - _LEAST_WORD
         said = said[:left]
         asks = asks if len(said) + len(asks) <= left else []
-        more = _MOST_ABOVE if room >= AIRY else 2  # lines of the word, and as many between
+        more = _MOST_ABOVE if room >= AIRY else 2  # lines of the word, and blank ones
         left -= len(said) + len(asks) + more
         dice = dice if len(dice) <= left else []
         most = min(left - len(dice), more) + _LEAST_WORD
@@ -177,7 +181,7 @@ class ActView(AbstractStruct, Generic[Page, Input], frozen=True):
 
     @property
     def steps(self) -> tuple[PodiumStep, ...]:
-        """The night's podium; of a table alone, where the night has none yet, its own."""
+        """The night's podium; if the night has none yet, the podium of this table."""
         at: dict[int, list[str]] = {}
         for seat in self.page.table.seats:
             if seat.place is not None and seat.place <= _STEPS:
@@ -185,7 +189,7 @@ class ActView(AbstractStruct, Generic[Page, Input], frozen=True):
         return self.podium or tuple(PodiumStep(rank, tuple(at[rank]), "") for rank in sorted(at))
 
     def lines(self, width: int, height: int, app: App[Any], lit: float = 1.0) -> Lines:
-        """The act in exactly this many lines; the last are those of the keys."""
+        """Return the act in exactly this many lines; the last are those of the keys."""
         if height < 1 or width < 1:
             return []
         keys = self.foot(width, height)
@@ -195,7 +199,7 @@ class ActView(AbstractStruct, Generic[Page, Input], frozen=True):
 
 
 def question(words: str, width: int, room: int) -> Lines:
-    """A question alone on the card."""
+    """Return the lines of a question that is alone on the card."""
     return headline(words, width, min(2 * (list_rows(2) if room >= _ASKED else rows_of(1)), room))
 
 
@@ -203,7 +207,7 @@ View = TypeVar("View", bound=ActView[Any, Any])
 
 
 def placed(place: int, places: Iterable[int | None]) -> str:
-    """A place in figures, marked as the standings do where it is shared.
+    """Return a place in figures, with a sign if it is shared, as in the standings.
 
     >>> placed(2, [1, 2, 3]), placed(2, [1, 2, 2])
     ('2nd', '2nd=')
@@ -212,7 +216,7 @@ def placed(place: int, places: Iterable[int | None]) -> str:
 
 
 def _lit(letters: Lines, lit: float) -> Lines:
-    """The letters as far as the light has gone over them; they are all there from the first."""
+    """Dim the part of large letters that is not lit yet; all letters are there from the start."""
     if lit >= 1:
         return letters
     return [
@@ -222,9 +226,9 @@ def _lit(letters: Lines, lit: float) -> Lines:
 
 
 def _spread(groups: Sequence[Lines], height: int) -> Lines:
-    """Groups of lines with the room that is left between them, and above and below.
+    """Fill a height with groups of lines, and share out the spare lines between and around them.
 
-    The first two stay together: the player who acts, and the dice.
+    The first two groups stay together: the player who acts, and the dice.
     """
     groups = [group for group in groups if group]
     lines = [line for group in groups for line in group]
@@ -248,7 +252,7 @@ def _spread(groups: Sequence[Lines], height: int) -> Lines:
     return spaced
 
 
-#: Seconds in which the light goes over the large letters.
+#: Seconds that the light takes to cross the large letters.
 _SWEEP = 0.35
 
 
@@ -267,7 +271,7 @@ class ActCard(Widget):
     ActCard.-true { border: heavy $success; background: $success-muted; }
     """
 
-    #: The part of the large letters that is lit.
+    #: The part of the large letters that is lit, from 0 to 1.
     lit: reactive[float] = reactive(1.0)
 
     def __init__(self) -> None:
@@ -277,7 +281,7 @@ class ActCard(Widget):
         self._told: News | None = None
 
     def show(self, view: ActView[Any, Any]) -> None:
-        """Draw the act as it is."""
+        """Draw the act."""
         if view == self._view:
             return
         self._view = view
@@ -294,7 +298,7 @@ class ActCard(Widget):
         self.refresh()
 
     def on_resize(self, _event: Resize) -> None:
-        """The title is cut to the room that there is."""
+        """Cut the title to the new width."""
         self._entitle()
 
     def _entitle(self) -> None:

@@ -1,4 +1,4 @@
-"""The act at a table of the open game: who is on turn, the dice, what it comes to, the keys."""
+"""The act at a table of the open game: the player on turn, the dice, what they mean, the keys."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -38,9 +38,9 @@ from tourney.night.views.view import TablePage
 
 #: The cells of a name in the line of the last rounds.
 _NAME = 14
-#: The most lines of a verdict, and how many are kept free for it.
+#: The most lines of a verdict, and the lines that are kept free for one.
 _VERDICT, _USUAL_VERDICT = 3, 1
-#: The lines that are kept for it with its short form above it, and those between the parts then.
+#: The lines kept for a verdict with its short form above it, and the lines between the parts then.
 _SHORT_ROWS, _APART = 6, 3
 _WIDTHS = {HUGE_HEIGHT: HUGE_WIDTH, LARGE_HEIGHT: LARGE_WIDTH, SMALL_HEIGHT: SMALL_WIDTH}
 _HOW_MANY = "How many Mexicos?"
@@ -49,7 +49,7 @@ _SIGNS = {
     "ties": ("≈ ", "bold"),
     "below": ("▼ ", "bold $text-error"),
 }
-#: The scale of a name and the rows of the dice under it, the best first.
+#: The scale of a name with the rows of the dice under it, the best pair first.
 _SIZES = (
     *((3, HUGE_HEIGHT), (2, HUGE_HEIGHT), (1, HUGE_HEIGHT)),
     *((2, LARGE_HEIGHT), (1, LARGE_HEIGHT), (0, LARGE_HEIGHT)),
@@ -58,7 +58,7 @@ _SIZES = (
 
 
 def is_loud(table: TableView) -> bool:
-    """True if the news may have the card for themselves: until the match is over."""
+    """Return whether the news may fill the card; after the match they may not."""
     plays = table.on_turn is not None or table.match.waits
     done = table.match.lap_done and table.phase == "waiting"
     news = table.news
@@ -79,36 +79,36 @@ class CardView(ActView[TablePage, InputState], frozen=True):
 
     @property
     def loud(self) -> str:
-        """The kind of the news that have the card to themselves, until the next key."""
+        """The kind of the news that fill the card until the next key, or ""."""
         news = self.table.news
         quiet = self.typed.pending or self.kept_words or not is_loud(self.table)
         return "" if quiet or news is None or self.asks_again else news.kind
 
     @property
     def asks_again(self) -> bool:
-        """True after a lost round where results are typed: a name would answer the question."""
+        """True after a lost round at results: the loser's name would look like the next answer."""
         news, asks = self.table.news, self.table.on_turn is not None and not self.rolls_told
         return asks and news is not None and news.kind is NewsKind.LOST
 
     @property
     def rolls_told(self) -> bool:
-        """False where only results are typed."""
+        """False if only results are typed."""
         return self.typed.speed is not Speed.RESULT
 
     def facts(self) -> tuple[Content, tuple[Content, ...], Content]:
-        """The round, its stake and the pot."""
+        """Return the round, its stake and the pot."""
         return round_facts(self.page, staked=self.rolls_told)
 
     @property
     def is_listed(self) -> bool:
-        """True once play has ended, and where chances are shown of every seat."""
+        """True once play has ended, and while every seat shows its chances."""
         return super().is_listed or (self.chances is not None and bool(self.chances.pays))
 
     def lately(self) -> tuple[News | None, str, tuple[Content, ...]]:
-        """The news unless the card has them, what a player may choose, and the last rounds."""
+        """Return the news that the card doesn't show, a player's choice, and the last rounds."""
         table, asks = self.table, ""
         if self.over:
-            # The podium says who has won; how else it ended is said here.
+            # The podium names the winner; any other end needs a sentence.
             whole = self.steps and table.match.ended in (None, PotBy.LEADER)
             asks = "" if whole else self.page.referee(self.typed.chosen)
         elif table.chooser is not None:
@@ -121,7 +121,7 @@ class CardView(ActView[TablePage, InputState], frozen=True):
         told = None if self.over or begins or is_loud(table) else news
         rounds = table.last_rounds
         if NewsKind.LOST in (self.loud, told and told.kind):
-            rounds = rounds[1:]  # the news are of the last one
+            rounds = rounds[1:]  # the news are about the last round
         return told, asks, tuple(round_words(table, played, _NAME) for played in rounds)
 
     @property
@@ -130,16 +130,16 @@ class CardView(ActView[TablePage, InputState], frozen=True):
         return self.table.match.amid
 
     def own_offers(self) -> list[Offer]:
-        """Who ends the round, how it is counted, who leads, leaves and joins."""
+        """Return the offers that end the round, choose how it counts or who leads, and so on."""
         return [] if self.typed.pending else table_offers(self.page)
 
     def title(self, cells: int) -> str:
-        """The player to act and the progress of the turn; the name is cut before the progress."""
+        """Return the player to act and the progress; the name is cut before the progress."""
         table = self.table
         act = table.paces[self.typed.chosen].act
         facts, who = act.facts.removesuffix("."), table.on_turn
         if self.typed.speed is Speed.RESULT and who is not None:
-            # A name over the question would be an answer to it.
+            # A name over the question would look like its answer.
             asks = f": {WHO_LOST.lower()}" * self.typed.crowded
             if (loser := self.typed.loser) is not None:
                 asks = f": {loser.name} lost"
@@ -152,7 +152,7 @@ class CardView(ActView[TablePage, InputState], frozen=True):
         return next((words for words in whole if cell_len(words) <= cells), cut)
 
     def speed(self, cells: int) -> Content:
-        """The speed, and the key that changes it; empty where it has no room."""
+        """Return the speed, and the key that changes it; empty if there is no room."""
         if self.page.night.sealed or self.table.on_turn is None:
             return Content("")
         said = (self._speed(since) for since in (self.typed.since, "later"))
@@ -164,7 +164,7 @@ class CardView(ActView[TablePage, InputState], frozen=True):
         return say(link, key=self.keys.get("speed", ""), words=words)
 
     def groups(self, width: int, room: int, app: App[Any], lit: float) -> Sequence[Lines]:
-        """Who acts, the dice, and what they come to."""
+        """Return the player, the dice and what they come to, each in its lines."""
         if self.loud and self.table.news is not None:
             return _loud(self, self.table.news, width, room, app, lit)
         if self.table.on_turn is None:
@@ -174,12 +174,12 @@ class CardView(ActView[TablePage, InputState], frozen=True):
         return _turn(self, width, room, app)
 
     def foot(self, width: int, height: int) -> Lines:
-        """The keys that continue."""
+        """Return the lines of the keys that continue."""
         return foot_of(self, width, height)
 
 
 def verdict_lines(words: str, sign: str, width: int, most: int = _VERDICT) -> Lines:
-    """The verdict with its mark, in as few lines as it takes."""
+    """Return the verdict with its mark, in as few lines as possible."""
     if not words:
         return []
     mark, style = _SIGNS.get(sign, ("", "bold"))
@@ -191,20 +191,20 @@ def _turn(view: CardView, width: int, room: int, app: App[Any]) -> list[Lines]:
     table, typed = view.table, view.typed
     assert table.on_turn is not None
     act = table.paces[typed.chosen].act
-    # What was rolled before says nothing about dice that are half typed.
+    # The last roll's verdict does not apply to dice that are half typed.
     told = not (typed.die and table.rolls)
     verdict = verdict_lines(act.verdict, act.sign, width) if told else []
     bars = chance_lines(view.chances, width)
     dice = _faces(table, typed)
     names = [seat.name for seat in table.seats]
-    # Lines that are empty now stay free, so that nothing moves as they come.
+    # Empty lines stay free, so that nothing moves when they fill.
     free = max(len(verdict), _USUAL_VERDICT)
     if room >= AIRY and not bars:
         free = _SHORT_ROWS
         if told and (short := _short(act, width)):
             verdict = [*short, *verdict_lines(act.aside, "", width)]
     left = room - free - len(bars) - _APART * (room >= AIRY)
-    # Lines that neither takes: for the rolls before, and in a low card above the name.
+    # Spare lines: one for the earlier rolls, and one above the name in a low card.
     spare = 1 + (room < AIRY)
     name, drawn = _sized(table.on_turn.name, names, dice, width, left - spare, app)
     if left > len(name) + len(drawn):
@@ -214,7 +214,7 @@ def _turn(view: CardView, width: int, room: int, app: App[Any]) -> list[Lines]:
 
 
 def _short(act: Act, width: int) -> Lines:
-    """The verdict in large letters, and an empty line; nothing where there is none."""
+    """Return the verdict in large letters and an empty line, or nothing without a short form."""
     _, style = _SIGNS.get(act.sign, ("", ""))
     drawn = big(act.short, width) if act.short else []
     lines = [Content.styled(line, style.removeprefix("bold ")) for line in drawn]
@@ -229,10 +229,11 @@ def _sized(
     room: int,
     app: App[Any],
 ) -> tuple[Lines, Lines]:
-    """The name and the dice as large as both fit.
+    """Return the name and the dice, as large as both fit.
 
     Args:
-        names: of all who may be there: letters keep their size from turn to turn.
+        who: the name to draw.
+        names: every name at the table, so that letters keep their size from turn to turn.
     """
     many = len(dice)
     for scale, high in _SIZES:
@@ -253,7 +254,7 @@ def _sized(
 
 
 def _rolls(table: TableView, typed: InputState) -> Content:
-    """The rolls of the turn before the last, which the dice show."""
+    """Return the turn's earlier rolls; the dice show the last one."""
     if typed.speed is Speed.VALUES or not table.rolls[:-1]:
         return Content("")
     return Content.styled(f"before: {' '.join(map(str, table.rolls[:-1]))}", "$foreground-muted")
@@ -270,7 +271,7 @@ def _faces(table: TableView, typed: InputState) -> tuple[int, ...]:
 
 
 def _result(view: CardView, width: int, room: int) -> list[Lines]:
-    """The question who lost; once that is known, how many Mexicos counted, and what they cost."""
+    """Ask who lost; once that is known, ask how many Mexicos counted."""
     asks = WHO_LOST if view.typed.loser is None else _HOW_MANY  # the foot has the answers
     return [question(asks, width, room)]
 
@@ -278,9 +279,9 @@ def _result(view: CardView, width: int, room: int) -> list[Lines]:
 def _loud(
     view: CardView, news: News, width: int, room: int, app: App[Any], lit: float
 ) -> list[Lines]:
-    """What happened in large letters; below it, what the next player has to beat."""
+    """Show the news in large letters; below, what the next player has to beat."""
     act = view.table.paces[view.typed.chosen].act
-    # At results it is in the title, and after a loss it is the same for every lead.
+    # Not at results, where the title says it, nor after a loss, when any roll may lead.
     asked = view.typed.speed is Speed.RESULT or news.kind is NewsKind.LOST
     asks = [] if asked else verdict_lines(act.verdict, act.sign, width, 2)
     dice: Lines = []
@@ -298,7 +299,7 @@ def _loud(
 
 
 def _raised(news: News) -> Content:
-    """The player of the Mexico, and the stake before and after it."""
+    """Return the player of the Mexico, and the stake before and after it."""
     style = "$text-warning"
     said = Content.assemble(("★ ", style), plain(news.who).stylize(f"bold {style}"))
     if len(news.stakes) == 2 and news.stakes[0] != news.stakes[1]:
@@ -312,7 +313,7 @@ def _raised(news: News) -> Content:
 
 
 def _over(view: CardView, width: int, room: int) -> list[Lines]:
-    """The words that nothing more is played here for now, or who has won."""
+    """Say that nothing more is played here for now, or who has won."""
     page, table = view.page, view.table
     if view.over:
         pot = table.match.pot > 0 and table.match.ended in (None, PotBy.LEADER)
@@ -321,7 +322,7 @@ def _over(view: CardView, width: int, room: int) -> list[Lines]:
     who = said = ""
     done = table.match.lap_done and table.phase == "waiting"
     if done or (table.match.ended is not None and page.is_one_of_several):
-        pass  # The referee says it.
+        pass  # The referee's sentence says it.
     elif table.winner:
         who, said = table.winner, "★ has won here ★"
     elif table.match.waits:

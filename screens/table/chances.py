@@ -1,19 +1,19 @@
-"""The chances at a table, where they are shown: of a choice, and of every seat (R13)."""
+"""The chances at a table, when they are shown: of a choice, and of every seat (R13)."""
 
 from textual.content import Content
 
 from screens.ui.text import cut_lines, plain
 from tourney.game.chances.words import TableChances
 
-#: What each bar of the choice is called.
+#: The labels of the two bars of a choice.
 _CALLED = ("Stand pays", "Roll again pays")
-#: The cells of a chance; of a figure behind a bar; and of the least bar that says anything.
+#: The cells of a chance, of a figure behind a bar, and of the shortest useful bar.
 _CELLS, _FIGURE, _LEAST_BAR = 5, 7, 4
 LOCKED = "Chances are locked tonight."
 
 
 def chance_lines(chances: TableChances | None, width: int) -> list[Content]:
-    """The chances of standing and of rolling on, each with a bar; or why they are not known."""
+    """Return bars of the chances to pay after standing and rolling, or why they are unknown."""
     if chances is None:
         return []
     if not chances.choice:
@@ -35,13 +35,13 @@ def chance_lines(chances: TableChances | None, width: int) -> list[Content]:
 
 
 def _bar(chance: float, cells: int) -> tuple[tuple[str, str], ...]:
-    """A chance out of one; what is there at all has a cell."""
+    """Draw a chance between 0 and 1; anything above 0 has at least one cell."""
     full = min(max(round(chance * cells), chance > 0), cells - (chance < 1))
     return ("█" * full, "$error"), ("░" * (cells - full), "$foreground-muted")
 
 
 def seat_chances(chances: TableChances | None, player: int) -> str:
-    """A player's two chances as wide as everyone's; "" if there aren't any for anyone."""
+    """Return a player's two chances, equally wide for all; "" if there are none."""
     if chances is None or not chances.pays:
         return ""
     cells = [f" {chances.pays.get(player, ''):>{_CELLS}}"]

@@ -1,4 +1,4 @@
-"""The table drawn as a table, where there is room: its seats clockwise round it, the turn on it."""
+"""The table drawn as a table: its seats clockwise round it, and the act on it."""
 
 from collections.abc import Iterable, Sequence
 from itertools import repeat
@@ -15,39 +15,41 @@ from screens.ui.drawn import Drawn
 from screens.ui.text import pad, plain
 from tourney.game.match import Seat
 
-#: The screen that has the room.
+#: The least size of a screen with a drawn table.
 LEAST_WIDTH, LEAST_HEIGHT = 110, 36
-#: The seats that it takes.
+#: The number of seats that a drawn table can have.
 FEWEST, MOST = 2, 10
-#: The cells beside it.
+#: The cells beside the drawn table.
 _BESIDE = 2
 
 AnySeat = TypeVar("AnySeat", bound=Seat)
 
-#: The cells at most and the lines of a seat, and the cells before its name.
+#: The most cells and the lines of a seat, and the cells before its name.
 SEAT, MARKS = Size(23, 2), 4
-#: No seat has fewer cells.
+#: The least cells of a seat.
 _LEAST_SEAT = 14
-#: Wider and higher than this it would fall apart.
+#: The largest table; on a larger one the seats would be too far apart.
 _MOST_WIDTH, _MOST_HEIGHT = 170, 46
-#: Lower, as it is for a moment where a terminal shrinks, there is no table between the seats.
+#: The least height; below it, as while a terminal shrinks, there is no room between the seats.
 _LEAST_HEIGHT = 2 * SEAT.height + 3
 #: Cells by which the table's edge steps in at its corners.
 _STEP = 2
-#: The felt and its edge: while a player is on turn, and while no one is.
+#: The felt, its edge while a player is on turn, and its edge while no one is.
 _FELT, _EDGE, _IDLE = "on $surface", "$accent on $surface", "$foreground-muted on $surface"
 
 
 class SeatCard(Struct, frozen=True):
-    """A seat as it is drawn: above what it is and has rolled or claimed, below what it holds.
+    """A seat of the drawn table: name and value above, units or penalties below.
 
     Attributes:
-        cells: of a value with its sign, at this table.
-        mark: before the name, `MARKS` cells.
-        value: in figures, with their signs, or a word; with `sign` behind it.
-        below: the second line, behind as many cells as a mark has.
-        marked: it is looked for first: the player on turn, or the loser.
-        faint: it is out of this, for now or for good.
+        cells: the cells of a value with its sign, the same for all seats of the table.
+        mark: the marks before the name, `MARKS` cells.
+        value: the last roll or claim in figures, or a word.
+        value_style: the style of the value.
+        sign: the signs behind the value.
+        below: the second line, without the indent under the marks.
+        marked: True for the seat that the eye should find first, such as the player on turn.
+        faint: True if the player is out or away, or waits while others roll.
     """
 
     player: int
@@ -62,7 +64,7 @@ class SeatCard(Struct, frozen=True):
     faint: bool
 
     def lines(self, longest: int) -> tuple[Content, Content]:
-        """The two lines, each at least as wide as those of any other at this table.
+        """Return the two lines, as wide as those of every other seat at this table.
 
         Args:
             longest: the cells of the longest name there.
@@ -81,12 +83,12 @@ class SeatCard(Struct, frozen=True):
 
 
 def _padded(line: Content, width: int) -> Content:
-    """A line filled up to a width."""
+    """Fill a line up to a width."""
     return line.pad_right(max(width - line.cell_length, 0))
 
 
 def drawn_seats(seats: Sequence[AnySeat], room: Size) -> tuple[AnySeat, ...]:
-    """The seats to draw round a table on a screen of this size; () where they go in a list."""
+    """Return the seats to draw round a table on this screen, or () if they need a list."""
     shown = seats if len(seats) <= MOST else [seat for seat in seats if not seat.out]
     most = min(MOST, 2 * ((room.width - _BESIDE) // (SEAT.width + 1)))
     roomy = room.width >= LEAST_WIDTH and room.height >= LEAST_HEIGHT
@@ -94,7 +96,7 @@ def drawn_seats(seats: Sequence[AnySeat], room: Size) -> tuple[AnySeat, ...]:
 
 
 def seat_positions(seats: int, cells: int, width: int, height: int) -> tuple[Offset, ...]:
-    """The upper left cells of this many seats of so many cells, clockwise from the upper left.
+    """Return the upper left cells of seats of this width, clockwise from the upper left.
 
     >>> [(seat.x, seat.y) for seat in seat_positions(3, 22, 80, 16)]
     [(9, 0), (49, 0), (29, 14)]
@@ -108,17 +110,17 @@ def seat_positions(seats: int, cells: int, width: int, height: int) -> tuple[Off
 
 
 def _along(seats: int, cells: int, width: int) -> list[int]:
-    """The columns at which this many seats side by side begin."""
+    """Return the columns at which this many seats side by side begin."""
     return [width * (2 * at + 1) // (2 * seats) - cells // 2 for at in range(seats)]
 
 
 def to_pick(line: Content, player: int) -> Content:
-    """A line of a seat, to be clicked in the place of its letter."""
+    """Make a line of a seat clickable, in place of typing the seat's letter."""
     return line.stylize(Style.from_meta({"@click": f"screen.pick({player})"}))
 
 
 class DrawnTable(Drawn[tuple[SeatCard, ...], ActView[Any, Any]]):
-    """Seats round a table of lines, clockwise, and on it what its screen has to tell."""
+    """The seats round a table drawn in lines, with the act on the table."""
 
     DEFAULT_CSS = """
     DrawnTable { width: 1fr; height: 1fr; padding: 0 1; display: none; }
@@ -150,9 +152,9 @@ class DrawnTable(Drawn[tuple[SeatCard, ...], ActView[Any, Any]]):
         return Content("\n").join([*repeat(Content(""), (height - high) // 2), *lines])
 
     def _table(self, view: ActView[Any, Any], width: int, height: int) -> Iterable[Content]:
-        """The table itself: an edge that steps in at the corners, with felt inside it.
+        """Yield the lines of the table: an edge that steps in at the corners, with felt inside.
 
-        Who is to act stands in its upper edge, how it is typed in its lower one.
+        The upper edge says who must act, the lower one how entries are typed.
         """
         felt, edge = _FELT, _EDGE if view.page.table.on_turn is not None else _IDLE
         if view.loud and view.loud not in USUAL:
@@ -177,7 +179,7 @@ class DrawnTable(Drawn[tuple[SeatCard, ...], ActView[Any, Any]]):
 
 
 def _aligned(card: SeatCard, lines: Iterable[Content], cells: int) -> Iterable[Content]:
-    """The lines of a seat in the middle of this many cells."""
+    """Yield the lines of a seat, in the middle of this many cells."""
     for line in lines:
         spare = max(cells - line.cell_length, 0)
         line = to_pick(line.pad_left(spare // 2).pad_right(spare - spare // 2), card.player)
@@ -188,7 +190,7 @@ def _aligned(card: SeatCard, lines: Iterable[Content], cells: int) -> Iterable[C
 
 
 def _edge(left: str, words: Content, right: str, width: int, style: str) -> Content:
-    """An edge of this many cells between its corners, with words in its middle."""
+    """Return an edge of this many cells between its corners, with words in its middle."""
     room = words.cell_length + 2 * bool(words)
     if room > width:
         words, room = Content(""), 0
@@ -200,7 +202,7 @@ def _edge(left: str, words: Content, right: str, width: int, style: str) -> Cont
 
 
 def _line(parts: list[tuple[int, Content]]) -> Content:
-    """One line with each part at its place."""
+    """Return one line with each part at its place."""
     line = Content("")
     for x, words in sorted(parts, key=lambda part: part[0]):
         line = line.pad_right(max(x - line.cell_length, 0)) + words

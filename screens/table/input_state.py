@@ -1,4 +1,4 @@
-"""The meaning of the keys at the speed of the table, and what is half typed (R10.4)."""
+"""The meaning of keys at a table, which depends on the speed and what is half typed (R10.4)."""
 
 from abc import abstractmethod
 from collections.abc import Callable, Mapping
@@ -21,14 +21,14 @@ from tourney.service.table_handle import TableHandle
 if TYPE_CHECKING:
     from tourney.log.session import ReadPosition
 
-#: From each to the next, and round again.
+#: The next speed after each.
 NEXT = MappingProxyType(
     {Speed.ROLLS: Speed.VALUES, Speed.VALUES: Speed.RESULT, Speed.RESULT: Speed.ROLLS}
 )
 WORDS = MappingProxyType(
     {Speed.ROLLS: "every roll", Speed.VALUES: "last values", Speed.RESULT: "results"}
 )
-#: They have no meaning between two rounds, so that their letters are free then.
+#: Actions without a meaning between two rounds, so that their letters are free for seats.
 IDLE = ("abort", "count('value')", "count('pips')", "chances")
 
 
@@ -36,9 +36,9 @@ class PendingInput(AbstractStruct, frozen=True):
     """An entry while it is half typed, at a table of either game.
 
     Attributes:
-        letters: by player, where a letter says whose seat; else empty.
+        letters: the letter of each player's seat while a seat must be picked, else empty.
         die: the first digit of two, or "".
-        whole: all the digits of an entry that was refused and can be sent again, or "".
+        whole: all digits of a refused entry that can be sent again, or "".
     """
 
     letters: Mapping[int, str] = field(default_factory=dict)
@@ -48,55 +48,55 @@ class PendingInput(AbstractStruct, frozen=True):
     @property
     @abstractmethod
     def pending(self) -> str:
-        """The input typed and not recorded, in a few words; or ""."""
+        """The typed and unrecorded input, in a few words, or ""."""
 
     @property
     def called(self) -> str:
-        """The same, as it is called when it is cleared."""
+        """The same words, as the message says them when the input is cleared."""
         return self.pending
 
     @property
     @abstractmethod
     def picks_seat(self) -> bool:
-        """True if a letter is a seat's."""
+        """True if the next letter picks a seat."""
 
     @property
     @abstractmethod
     def picked(self) -> int | None:
-        """The player whose seat is typed, or None."""
+        """The player whose seat has been picked, or None."""
 
     @property
     @abstractmethod
     def crowded(self) -> bool:
-        """True if the letters are too many for a narrow terminal with a panel beside them."""
+        """True if a narrow terminal has no room for all letters beside a panel."""
 
     def back(self) -> "PendingInput":
-        """This input without what was typed last."""
+        """Return this input without its last key."""
         return self.cleared()
 
     @abstractmethod
     def cleared(self) -> Self:
-        """This input with nothing half typed."""
+        """Return this input with nothing half typed."""
 
     @abstractmethod
     def digit_means(self, table: Any, digit: int) -> "PendingInput | TypedEntry":
-        """More that is half typed, or an entry.
+        """Return the input with one digit more, or the entry that the digit completes.
 
         Raises:
             Refused: the digit means nothing now.
         """
 
     def letter_means(self, table: Any, letter: str) -> "PendingInput | TypedEntry":
-        """A seat, by its letter.
+        """Return the input, or the entry, after the letter of a seat.
 
         Raises:
-            Refused: the letter is no one's, or that of a player who is out.
+            Refused: the letter belongs to no seat, or to a player who is out.
         """
         return self.seat_means(table, whose(self.letters, letter))
 
     @abstractmethod
     def seat_means(self, table: Any, player: int) -> "PendingInput | TypedEntry":
-        """The seat of a player, where one must be picked.
+        """Return the input, or the entry, after a player's seat has been picked.
 
         Raises:
             Refused: the player was out before.
@@ -104,17 +104,18 @@ class PendingInput(AbstractStruct, frozen=True):
 
     @abstractmethod
     def still_applies(self, was: Any, now: Any) -> bool:
-        """True if the digits mean the same at the table as another player has left it."""
+        """Return whether the input still means the same after another user's entry."""
 
 
 class InputState(PendingInput, frozen=True):
-    """The input being typed at the table.
+    """The entry being typed at a table of the open game.
 
     Attributes:
-        chosen: the speed that the host chose; `speed` is that of the next entry.
-        since: from when the chosen one counts, or "".
-        loser: who lost the round, where that much is typed.
-        match: it is a whole match that a player lost (F6.1).
+        chosen: the speed that the host chose.
+        speed: the speed of the next entry, which may differ from the chosen one.
+        since: from when the chosen speed counts, in words, or "".
+        loser: the seat of the round's loser once that is typed.
+        match: True if the loser lost a whole match (F6.1).
     """
 
     chosen: Speed = Speed.ROLLS
@@ -125,7 +126,7 @@ class InputState(PendingInput, frozen=True):
 
     @property
     def pending(self) -> str:
-        """The input typed and not recorded, in a word; or ""."""
+        """The typed and unrecorded input, in a word, or ""."""
         if self.loser is not None:
             return self.loser.name
         return self.whole or self.die
@@ -147,10 +148,10 @@ class InputState(PendingInput, frozen=True):
         return len(self.letters) > 16
 
     def digit_means(self, table: TableView, digit: int) -> "InputState | TypedEntry":
-        """A die, or a number of Mexicos.
+        """Return the meaning of a digit: a die, or a number of Mexicos.
 
         Raises:
-            Refused: there is no such die, or no one yet who lost the round.
+            Refused: there is no such die, or the loser of the round is not typed yet.
         """
         if self.speed is Speed.RESULT:
             return mexicos_mean(table, self, digit)
@@ -185,7 +186,7 @@ class InputState(PendingInput, frozen=True):
         )
 
     def seat_means(self, table: TableView, player: int) -> "InputState | TypedEntry":
-        """The loser of the round; where Mexicos cost nothing, that is the whole of it.
+        """Take a player as the loser; if Mexicos cost nothing, the entry is complete.
 
         Raises:
             Refused: the player was out before.
@@ -201,9 +202,9 @@ class InputState(PendingInput, frozen=True):
         return mexicos_mean(table, picked, 0) if not most_told(table) else picked
 
     def still_applies(self, was: TableView, now: TableView) -> bool:
-        """True if typed input means the same at the table as another player has left it.
+        """Return whether the input still means the same after another user's entry.
 
-        Dice are those of the player who was on turn when they were typed, and of no one else.
+        Dice belong to the player who was on turn when they were typed, and to no one else.
         """
         if (was.phase, was.round, was.duel) != (now.phase, now.round, now.duel):
             return False
@@ -222,14 +223,15 @@ class InputState(PendingInput, frozen=True):
 
 
 class TypedEntry(Struct, frozen=True):
-    """An entry typed to its end: what it does at the table, and what it is called.
+    """An entry typed to its end.
 
     Attributes:
-        done: its name, such as "Bob rolls 43."; the sentence once it is recorded.
-        typed_after: what stays typed where the rules refuse it; None is all that was typed before.
-        whole: its digits, where digits end it; they stay typed where it could not be saved.
-        answer: the sentence once it is recorded, in place of `done`: "" where the card shows it, or
-            made of what the table answers.
+        does: records the entry at the table.
+        done: the name of the entry, such as "Bob rolls 43."; also the message once it is recorded.
+        typed_after: the input that stays if the rules refuse the entry; None keeps all of it.
+        whole: the digits that end the entry; they stay typed if it could not be saved.
+        answer: the message once it is recorded, in place of `done`. "" shows none, as the card says
+            it; a function makes the message from the table's answer.
     """
 
     does: "Callable[[TableHandle], object]"
@@ -240,11 +242,11 @@ class TypedEntry(Struct, frozen=True):
 
 
 class UnsentEntry(Struct, frozen=True):
-    """An entry typed whole and refused, to be sent again or dropped.
+    """A refused entry, typed to its end, that can be sent again or dropped.
 
     Attributes:
-        position: the rows that it rests on; None is whatever is seen when it is sent again.
-        since: when no store could be reached for it, or "": another player typed first.
+        position: the rows that the entry rests on; None means the rows seen when it is sent again.
+        since: the time since when the store has been out of reach; "" if another user was first.
     """
 
     entry: TypedEntry
@@ -253,7 +255,7 @@ class UnsentEntry(Struct, frozen=True):
 
 
 def typed_at(table: TableView, chosen: Speed, free: str, pending: InputState) -> InputState:
-    """The meaning of the keys now; half-typed input stays where it still means the same."""
+    """Return the meaning of the keys now; half-typed input stays if it still means the same."""
     now = table.paces[chosen]
     result = now.speed is Speed.RESULT
     letters = letters_of_seats(free, table.seats) if result else {}
@@ -271,7 +273,7 @@ def typed_at(table: TableView, chosen: Speed, free: str, pending: InputState) ->
 
 
 def speed_change_words(table: TableView, typed: InputState, was: InputState) -> str:
-    """The words for a change of speed; they tell if half-typed input is lost by it."""
+    """Return the words for a change of speed; they mention half-typed input that is lost."""
     cleared = f" {was.pending} is cleared." if was.pending and not typed.pending else ""
     now = table.paces[typed.chosen]
     if now.since:
@@ -288,7 +290,7 @@ def speed_change_words(table: TableView, typed: InputState, was: InputState) -> 
 
 
 def pick_words(table: TableView, letters: Mapping[int, str]) -> str:
-    """The words for what must be typed of a round of which the result alone is recorded."""
+    """Return the words for what must be typed when only a round's result is recorded."""
     if not letters:
         return "no round in play here."
     who = f"type who lost ({letter_range(table.seats, letters)})"
@@ -297,15 +299,15 @@ def pick_words(table: TableView, letters: Mapping[int, str]) -> str:
 
 
 def most_told(table: TableView) -> int:
-    """The number of Mexicos from which on more of them cost the same; 0 where all do."""
+    """Return the number of Mexicos above which more cost no more; 0 if none changes the stake."""
     return table.stakes.index(table.stakes[-1]) if table.stakes else 0
 
 
 def mexicos_mean(table: TableView, typed: InputState, count: int) -> InputState | TypedEntry:
-    """The entry of a round with that many Mexicos, once its loser is typed.
+    """Return the entry of a round with that many Mexicos.
 
     Raises:
-        Refused: no one is.
+        Refused: the loser is not typed yet.
     """
     loser = typed.loser
     if loser is None:

@@ -1,4 +1,4 @@
-"""Dialogs of a table: a player joins or comes back between rounds; play ends."""
+"""Dialogs of a table: a player joins or comes back between rounds, or play ends."""
 
 from collections.abc import Callable, Sequence
 from functools import partial
@@ -36,9 +36,9 @@ if TYPE_CHECKING:
 
 
 class JoinDialog(Dialog[str | None]):
-    """Asks for a name, units and a seat; answers with what was done, or None.
+    """The dialog for a player who joins: name, units and seat; the answer is a message, or None.
 
-    A refusal is shown in the dialog, and the name typed stays in the box.
+    After a refusal the dialog shows the reason, and the typed name stays in the box.
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -57,7 +57,7 @@ class JoinDialog(Dialog[str | None]):
         self._read(page.table)
 
     def _read(self, table: TableView) -> None:
-        """Know who sits there, who is out, and when that was so."""
+        """Remember the table's seats, its players who are out, and the rows that were read."""
         self._table, self._seen = table, self._director.night(self._number).read_position
         self._out = {person_key(seat.name): seat for seat in table.seats if seat.out}
 
@@ -65,10 +65,10 @@ class JoinDialog(Dialog[str | None]):
         try:
             return self._director.people()
         except Refused:
-            return ()  # names of earlier nights to choose from: a help, not a need
+            return ()  # suggestions from earlier nights: a help, not a need
 
     def parts(self) -> ComposeResult:
-        """A row each for the name, the units and the seat; before them, who can come back."""
+        """Yield a row each for name, units and seat, below a line of players who can come back."""
         names = [seat.name for seat in self._out.values()]
         here = {person_key(seat.name) for seat in self._table.seats}
         others = [name for name in self._people() if person_key(name) not in here]
@@ -82,11 +82,11 @@ class JoinDialog(Dialog[str | None]):
         yield row(
             "Units", Box(str(self._table.match.rules.units), id="units", restrict="[0-9]{0,3}")
         )
-        # After the last seat, unless the host says otherwise.
+        # After the last seat, unless the host chooses otherwise.
         yield row("Seat", Choice(self._seats, self._seats[-1][0]))
 
     def keys(self) -> Sequence[tuple[str, str]]:
-        """All but the name has a value."""
+        """Return the keys of the dialog; every row but the name has a value already."""
         moves = ("↑ ↓", "move"), ("← →", "choose")
         return ("Enter", "join"), *moves, (key_of(self, "leave_it"), "close")
 
@@ -100,7 +100,7 @@ class JoinDialog(Dialog[str | None]):
 
     @property
     def _key(self) -> str:
-        """The name that is typed, as names are told apart; or "" while it would be refused."""
+        """The typed name as names are compared, or "" if it would be refused."""
         try:
             return person_key(self._box.value.strip())
         except Refused:
@@ -108,23 +108,23 @@ class JoinDialog(Dialog[str | None]):
 
     @property
     def _back(self) -> SeatView | None:
-        """The player who is out and has the name that is typed."""
+        """The player who is out and has the typed name, or None."""
         return self._out.get(self._key)
 
     def on_input_changed(self, event: Input.Changed) -> None:
-        """One who comes back has a seat already."""
+        """Offer other seats when the name changes: a player who comes back has a seat already."""
         if event.input.id == "name":
             self._offer_seats()
 
     def _offer_seats(self) -> None:
-        """Offer the seats as they are now, or only the old one."""
+        """Offer the present seats, or only the old seat of a player who comes back."""
         seat = self.query_one(Choice)
         seats = self._seats if self._back is None else [("", "the old one")]
         known = seat.value in dict(seats)
         seat.offer(seats, seat.value if known else seats[-1][0])
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
-        """Enter in a box."""
+        """Join when Enter is pressed in a box."""
         event.stop()
         self.action_join()
 
@@ -139,7 +139,7 @@ class JoinDialog(Dialog[str | None]):
         return ""
 
     def _units(self) -> int | None:
-        """The units typed, or None once it has been said what is wrong with them."""
+        """Return the typed units; if they are wrong, say so and return None."""
         text = self.query_one("#units", Box).value.strip()
         if text.isascii() and text.isdigit() and len(text) <= 9:
             return int(text)
@@ -147,7 +147,7 @@ class JoinDialog(Dialog[str | None]):
         return None
 
     def action_join(self) -> None:
-        """Seat the player, or say what is wrong, with the cursor there."""
+        """Seat the player, or say what is wrong and move the cursor there."""
         said, units = self.query_one(StatusLine), self._units()
         if units is None:
             self.query_one("#units").focus()
@@ -156,7 +156,7 @@ class JoinDialog(Dialog[str | None]):
             said.refuse(wrong)
             self._box.focus()
             return
-        if self._box.seem_several:  # Enter can come from another row
+        if self._box.seem_several:  # Enter may have been pressed in another row
             self._box.focus()
             self._box.ask()
             return
@@ -196,7 +196,7 @@ class JoinDialog(Dialog[str | None]):
         self.query_one(StatusLine).refuse(refusal.sentence)
 
     def _fee_of(self, key: str) -> str:
-        """The fee that a player has to pay and has not paid, or ""."""
+        """Return the fee that a player has not paid, in words, or ""."""
         night = self._director.night(self._number).view()
         paid = {person_key(entry.name) for entry in night.entries if entry.paid}
         if not night.takes_fee or key in paid:
@@ -204,14 +204,14 @@ class JoinDialog(Dialog[str | None]):
         return money_words(night.plan, night.plan.setup.fees.entry + stake_of(night.plan))
 
     def _due(self, key: str) -> str:
-        """The sentence that a player who has joined is to pay the fee, where one is due."""
+        """Return the sentence that a player who has joined owes the fee, or ""."""
         if not (fee := self._fee_of(key)):
             return ""
         lists = key_of(self.app.screen_stack[-2], "people")
         return f" The fee of {fee} is due{f': {lists} marks it paid' if lists else ''}."
 
     def _look_again(self) -> None:
-        """Offer the seats as others have left them; what is typed stays."""
+        """Offer the seats as others have left them, and keep the typed text."""
         self._read(self._director.night(self._number).table(self._at).page().table)
         self._offer_seats()
 
@@ -221,11 +221,11 @@ class JoinDialog(Dialog[str | None]):
         return next(filter(None, (box.unsaved for box in self.query(Box))), "")
 
     def action_leave_it(self) -> None:
-        """No one joins."""
+        """Close the dialog; no one joins."""
         self.dismiss(None)
 
 
-#: The answer that play continues; every other is a way of the pot, in their order.
+#: The answer to keep playing; all others are positions of `PotBy`.
 GOES_ON = -1
 
 _WAYS = {
@@ -235,14 +235,14 @@ _WAYS = {
     PotBy.CHANCE: ("chance", "by the chances to win it"),
 }
 
-#: With more people than this, the last of those still in are counted instead of shown.
+#: The most players that are listed; beyond it, the last of those still in are only counted.
 _ROWS = 9
 #: The cells of a row in the dialog.
 _WIDTH = 58
 
 
 class EndDialog(PickDialog):
-    """Answers with the number of a way in `PotBy`, or GOES_ON."""
+    """The dialog about ending play; the answer is the position of a way in `PotBy`, or GOES_ON."""
 
     def __init__(self, ending: TableEnding) -> None:
         choices = [(0, plain("End play"))]
@@ -260,7 +260,7 @@ class EndDialog(PickDialog):
 
 
 def ask_end(screen: FollowingScreen, record: Callable[[TypedEntry], object]) -> None:
-    """Show what ending play at a table would come to, and have it recorded if that is meant."""
+    """Show what ending play at a table would bring, and record it if the host confirms."""
 
     def show(ending: TableEnding) -> None:
         screen.query_one(StatusLine).tell("")
@@ -295,7 +295,7 @@ def _about(ending: TableEnding) -> Sequence[Content]:
 
 
 def _rows(ending: TableEnding, lines: Sequence[EndingPlace]) -> list[Content]:
-    """A line for each: place, name, what is held, and the money of each way."""
+    """Return a line for each player: place, name, units held, and the money of each way."""
     several, paid = len(ending.ways) > 1, any(any(line.money) for line in lines)
     heads = [_WAYS[way][0] if several else "" for way in ending.ways] if paid else []
     money = [line.money if paid else () for line in lines]

@@ -1,4 +1,4 @@
-"""Lines of a table: the keys that continue, the lesser ones, and results that were refused."""
+"""Lines of a table: the keys that continue, the lesser keys, and lines meant for the floor."""
 
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
@@ -25,26 +25,26 @@ from tourney.night.views.view import NightView, TablePage
 
 #: The digits of a die.
 DIE = range(1, 7)
-#: The lines of a question and its rims, which numbers leave.
+#: The lines of a question and its rims, which a list of keys must leave free.
 _ASKS = 5
 
 
 @lru_cache(maxsize=64)
 def digit_chip(digits: range, words: str) -> Content:
-    """Digits to type or to click on, filled as one key, and what they do."""
+    """Return digits to type or to click, filled as one key, and what they do."""
     keys = " ".join(f"[@click=screen.digit({it})]{it}[/]" for it in digits)
     return say(f"[b $text-accent reverse] {keys} [/] [b]$words[/]", words=words)
 
 
 def foot_lines(chips: Iterable[Content], width: int) -> Lines:
-    """The keys that continue, in the middle; one below the other where a line has no room."""
+    """Return the keys that continue, in the middle of a line, or of several if one has no room."""
     shown = [each for each in chips if each]
     line = chip_line(*shown)
     return middled([line] if line.cell_length <= width else shown, width)
 
 
 def foot_of(view: ActView[TablePage, InputState], width: int, height: int) -> Lines:
-    """The keys that continue at a table of the open game."""
+    """Return the keys that continue at a table of the open game."""
     page, typed, stand = view.page, view.typed, view.keys.get("stand", "")
     table, chips = page.table, list[Content]()
     if page.night.sealed:
@@ -74,15 +74,16 @@ def foot_of(view: ActView[TablePage, InputState], width: int, height: int) -> Li
 
 
 def kept_chip(view: ActView[Any, Any], action: str, width: int) -> Content:
-    """The key that sends again what was refused."""
+    """Return the key that sends a refused entry again."""
     key = view.keys.get(action, "")
     return chip(key, fit(view.kept_words, width - cell_len(key) - 3), action)
 
 
 def stake_lines(stakes: Sequence[int], none: str) -> Lines:
-    """A key for each number of Mexicos that costs something else, and what it costs.
+    """Return a key, with its stake, for each number of Mexicos that changes the stake.
 
     Args:
+        stakes: the stake by number of Mexicos.
         none: the key for no Mexico.
     """
     counts: dict[int, list[int]] = {}
@@ -98,12 +99,12 @@ def stake_lines(stakes: Sequence[int], none: str) -> Lines:
 
 
 def undo_offer(night: NightView) -> Offer:
-    """Undo, with what it takes back."""
+    """Return the offer to undo, which names the last entry."""
     return Offer("undo", f"undo {night.undo}", brief=f"undo {brief_undo(night)}")
 
 
 def offers(view: ActView[Any, Any]) -> list[Offer]:
-    """The actions to offer now; undoing comes last, and stays to the end of the night."""
+    """Return the actions to offer now; undo comes last, and stays to the end of the night."""
     night, table, typed = view.page.night, view.page.table, view.typed
     undo = [undo_offer(night)] if night.undo and not night.damage else []
     if typed.pending:
@@ -128,7 +129,7 @@ def offers(view: ActView[Any, Any]) -> list[Offer]:
 
 
 def table_offers(page: TablePage) -> list[Offer]:
-    """What only a table of the open game has; the next step is in the card."""
+    """Return the offers that only a table of the open game has; the card has the next step."""
     table = page.table
     can = [Offer("deal", "deal")] if page.deal else []
     if "abort" not in table.refusals and table.aborter:
@@ -149,10 +150,10 @@ def table_offers(page: TablePage) -> list[Offer]:
 
 
 class OfferLine(ActionLine):
-    """The keys that do something now, but for the one that continues."""
+    """The line of keys that do something now, except the one that continues."""
 
     def show(self, view: ActView[Any, Any]) -> None:
-        """Offer what can be done; once play is over, the standings are next."""
+        """Offer the actions of the moment; once play is over, the standings come first."""
         if view.kept_words:
             self.draw(None, [Offer("clear", "drop it")], view.keys)
             return
@@ -163,20 +164,20 @@ class OfferLine(ActionLine):
         self.draw(first, offers(view), keys)
 
 
-#: Typed before the loser's letter, for a whole match; of two at a table neither has it.
+#: The letter typed before the loser's for a whole match; at a table of two, no seat has it.
 WHOLE_MATCH = "m"
 
 
 class RefusedLine(Struct, frozen=True):
-    """The line, from its table on: who lost, and how many Mexicos counted.
+    """A line meant for the floor and typed at a table: table, loser's letter, number of Mexicos.
 
     Attributes:
-        mexicos: a number ends it, else the letter does.
-        pairs: an m before the letter says that it is a whole match (F6.1).
-        place: its first digits.
-        enters: Enter right after them goes into the table.
-        whole: all of it is typed, so that a digit begins another.
-        letters: typed after the digits.
+        mexicos: True if a number ends the line, False if the letter does.
+        pairs: True if an m before the letter stands for a whole match (F6.1).
+        place: the digits of the table's number.
+        enters: True if Enter right after these digits opens the table.
+        whole: True if the line is complete, so that a digit begins another.
+        letters: the letters typed after the digits.
     """
 
     mexicos: bool
@@ -187,17 +188,17 @@ class RefusedLine(Struct, frozen=True):
     letters: str = ""
 
     def letter(self, letter: str) -> "RefusedLine":
-        """The line with one letter more."""
+        """Return the line with one letter more."""
         typed = self.letters + letter
         match = self.pairs and typed[0] == WHOLE_MATCH
         whole = len(typed) > 1 if match else not self.mexicos
         return replace(self, letters=typed, whole=whole)
 
     def digit(self) -> "RefusedLine":
-        """The line with one digit more; behind a letter that is its end."""
+        """Return the line with one digit more; a digit behind a letter ends the line."""
         return replace(self, whole=self.whole or bool(self.letters))
 
 
 def mexicos_count(rules: AnyRules) -> bool:
-    """True if a number of Mexicos is typed with the result of a round."""
+    """Return whether the result of a round includes a number of Mexicos."""
     return isinstance(rules, Rules) and rules.mexico_by is not MexicoBy.NOBODY

@@ -1,4 +1,4 @@
-"""Who leads first at a table, who leaves it for good, and who has been away for long."""
+"""Dialogs and words about players who lead, leave for good, or have been away for long."""
 
 from collections.abc import Mapping
 
@@ -10,8 +10,9 @@ from tourney.night.views.view import TablePage, money
 
 
 def long_away(page: TablePage, keys: Mapping[str, str]) -> str:
-    """Ask about who has been away for more rounds than the plan allows; the plan of a lap does so
-    where laps are called (F1.6).
+    """Ask what to do about a player who has been away for longer than the plan allows (F1.6).
+
+    Where laps are called, the plan of a lap asks instead.
     """
     most, table = page.night.plan.setup.away, page.table
     long = [
@@ -31,7 +32,7 @@ BY_LOT = -1
 
 
 class LeadDialog(FindDialog):
-    """Answers with the player who leads, or BY_LOT."""
+    """The dialog that asks who leads; the answer is a player, or BY_LOT."""
 
     def __init__(self, page: TablePage) -> None:
         seats = [Candidate(seat.player, seat.name) for seat in page.table.seats if not seat.out]
@@ -39,7 +40,7 @@ class LeadDialog(FindDialog):
 
 
 class LeaveDialog(FindDialog):
-    """Asks who leaves; answers with the player."""
+    """The dialog that asks who leaves; the answer is the player."""
 
     def __init__(self, page: TablePage) -> None:
         people = [
@@ -51,10 +52,10 @@ class LeaveDialog(FindDialog):
 
 
 def leave_words(page: TablePage, leaver: SeatView, joins: str) -> str:
-    """What a player's leaving means.
+    """Return the consequences of a player's leaving.
 
     Args:
-        joins: the key by which a player comes back, or "" while none does.
+        joins: the key by which a player comes back, or "" if none does.
     """
     # With two players left, the match is over when one of them goes.
     left = sum(not seat.out for seat in page.table.seats)

@@ -1,4 +1,4 @@
-"""The common part of both games' tables: their keys, and saying why not."""
+"""The common part of both games' tables: their keys, and the reasons for refusals."""
 
 from abc import abstractmethod
 from collections.abc import Callable, Collection
@@ -48,7 +48,7 @@ if TYPE_CHECKING:
 key = partial(bind, "table", of=ROUND)
 hidden = partial(bind, "table", show=False, of=ROUND)
 
-#: Actions that are refused for the reason of another.
+#: Actions that are refused for the same reason as another action.
 _REFUSED_AS = {"speed": "roll", "noticed": "claim", "unnoticed": "claim"}
 
 
@@ -56,12 +56,11 @@ class PlayScreen(NightScreen, Generic[Page, Input]):
     """A table of a night, in play or finished.
 
     Attributes:
-        AGAIN: the action that sends what is kept.
-        TYPES: the action that is refused where nothing can be typed.
-        IDLE: actions that have no meaning while a seat's letter is typed, so that their letters
-            are free then.
-        SEATS: the list of its seats.
-        LINES: of what can be done now.
+        AGAIN: the action that sends a refused entry again.
+        TYPES: the action whose refusal means that nothing can be typed.
+        IDLE: the actions without a meaning while a letter picks a seat; their letters are free.
+        SEATS: the widget that lists the seats.
+        LINES: the widgets below, with the actions that are possible now.
     """
 
     STATES: ClassVar[frozenset[State]] = frozenset(("playing", "finished"))
@@ -93,7 +92,7 @@ class PlayScreen(NightScreen, Generic[Page, Input]):
     HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (80, "-usual"), (110, "-wide")]  # noqa: RUF012
     VERTICAL_BREAKPOINTS = [(0, "-short"), (23, "-medium"), (34, "-tall")]  # noqa: RUF012
 
-    #: So that it counts for either game.
+    #: Unscoped, so that the styles apply to both games' screens.
     SCOPED_CSS = False
     CSS = """
     PlayScreen #play { height: 1fr; }
@@ -120,17 +119,17 @@ class PlayScreen(NightScreen, Generic[Page, Input]):
         yield RoomLine()
         yield RoundHeader()
         yield Horizontal(self.SEATS(), ActCard(), DrawnTable(), id="play")
-        # An answer takes its lines from the end of what was before.
+        # An answer takes its lines from the end of `Lately`.
         yield Vertical(Lately(), StatusLine(appears=True), id="said")
         yield from (line() for line in self.LINES)
         yield KeyFooter()
 
     def begin(self, number: int, table: int) -> None:
-        """Show this night and table; nothing is kept, and the seats begin at the first."""
+        """Show this night and table; no entry is kept, and the list of seats starts at its top."""
         super().begin(number, table)
         self._page: Page | None = None
         self._kept: UnsentEntry | None = None
-        #: Keys as they are bound now, by action; and the letters that are left for seats.
+        #: The keys as they are bound now, by action, and the letters that are left for seats.
         self._keys: dict[str, str] = {}
         self._free = ""
         for seats in self.query(SeatWindow):
@@ -140,7 +139,7 @@ class PlayScreen(NightScreen, Generic[Page, Input]):
 
     @abstractmethod
     def read_page(self) -> Page:
-        """The table as it is.
+        """Read the table.
 
         Raises:
             Refused: the store cannot be read.
@@ -148,10 +147,10 @@ class PlayScreen(NightScreen, Generic[Page, Input]):
 
     @abstractmethod
     def act_view(self, page: Page) -> ActView[Page, Input]:
-        """The act there."""
+        """Return the act at the table."""
 
     def show(self) -> None:
-        """Draw the table as it is."""
+        """Read the table, and draw it."""
         try:
             page = self._page = self.read_page()
         except Refused as refusal:
@@ -164,12 +163,12 @@ class PlayScreen(NightScreen, Generic[Page, Input]):
         self._show_typed()
 
     def on_resize(self, _event: Resize) -> None:
-        """The table is drawn where there is room, what was last where it has no panel."""
+        """Draw again: a large screen draws the table, a small one lists the seats."""
         if self._page is not None:
             self.draw(self._page)
 
     def draw(self, page: Page) -> None:
-        """Draw the table and the entry as far as it is typed, and what is possible now."""
+        """Draw the table, the half-typed entry, and the actions that are possible now."""
         view = self.act_view(page)
         self.set_class(view.typed.crowded, "-crowded")
         self.query_one(RoundHeader).show(*view.facts())
@@ -188,16 +187,16 @@ class PlayScreen(NightScreen, Generic[Page, Input]):
 
     @property
     def kept_words(self) -> str:
-        """What was refused and can be sent again; or ""."""
+        """The refused entry that can be sent again, in words, or ""."""
         return self._kept.entry.done.removesuffix(".") if self._kept is not None else ""
 
     @property
     def at_table(self) -> int:
-        """This one."""
+        """The number of this table."""
         return self.table
 
     def on_key(self, event: Key) -> None:
-        """The screen itself takes the digits, and the letters of the seats."""
+        """Take the digits, and the letters of the seats."""
         letter = event.key.lower()
         if event.character is not None and event.character in digits:
             event.stop()
@@ -209,12 +208,12 @@ class PlayScreen(NightScreen, Generic[Page, Input]):
             self.refuse_unbound(event)
 
     def action_pick(self, player: int) -> None:
-        """A click on a seat is its letter."""
+        """Pick a seat by a click, as its letter does."""
         if self._typed.picks_seat:
             self._press(lambda table, typed: typed.seat_means(table, player))
 
     def refuse_unbound(self, event: Key) -> None:
-        """Say of a key without a binding that it has none."""
+        """Say that a key has no binding."""
         if (
             event.is_printable
             and event.key not in self.active_bindings
@@ -223,7 +222,7 @@ class PlayScreen(NightScreen, Generic[Page, Input]):
             self._refuse("That key does nothing here. The keys are below.")
 
     def only_types(self, event: Event) -> bool:
-        """True for a digit that leaves something half typed: no store is asked for that."""
+        """Return whether an event is a digit that only half types an entry; that needs no store."""
         digit = (event.character if isinstance(event, Key) else None) or "-"
         if digit not in digits or self._page is None:
             return False
@@ -232,8 +231,8 @@ class PlayScreen(NightScreen, Generic[Page, Input]):
         return False
 
     def on_screen_resume(self) -> None:
-        """Have the base draw everything with the keys as they are bound now."""
-        if self.is_current:  # or it has been left again already
+        """Read the keys as they are bound now; the base then draws everything."""
+        if self.is_current:  # the screen may have been left again
             self._read_keys()
 
     def _read_keys(self) -> None:
@@ -244,7 +243,7 @@ class PlayScreen(NightScreen, Generic[Page, Input]):
         self.query_one(StatusLine).refuse(sentence)
 
     def _page_for(self, action: str = "") -> Page | None:
-        """The table as it is; None where an action, or any, is refused now, and it is said why."""
+        """Return the table, or None after saying why an action, or anything, is refused now."""
         if self._page is None or self._kept_first():
             return None
         sentence = self._page.night.sealed or self._page.table.refusals.get(action, "")
@@ -253,7 +252,7 @@ class PlayScreen(NightScreen, Generic[Page, Input]):
         return None if sentence else self._page
 
     def is_idle(self, action: str) -> bool:
-        """What the table refuses now, and what needs something typed while nothing is."""
+        """Return whether the table refuses an action now, or the action has nothing to act on."""
         name, page = action.partition("(")[0], self._page
         if page is None:
             return super().is_idle(action)
@@ -264,25 +263,25 @@ class PlayScreen(NightScreen, Generic[Page, Input]):
         return refused or super().is_idle(action)
 
     def show_room(self, page: Page) -> None:
-        """Show the break and the room's line, where there are any.
+        """Show the break and the message to the room, if there are any.
 
-        Where it is the night's only table, closing time too, as the floor does.
+        At the night's only table, show closing time too, as the floor does.
         """
         closes, ends = None if self._on_floor else page.night.plan.closing, ""
-        # The keys are asked for where they are said alone: that takes a millisecond.
+        # Look the key up only when it is shown, as that takes a millisecond.
         if closes is not None and "end" not in page.table.refusals:
             ends = key_of(self, "end")
         room, line = self.query_one(RoomLine), page.night.line
         room.show(line, self.night.pause(), closes if ends else None, f"{ends} ends play")
 
-    # What is typed
+    # Typing
 
     @abstractmethod
     def _type(self, pending: Input) -> None:
-        """Keep what is half typed as far as it means something now."""
+        """Keep half-typed input if it still means something."""
 
     def recorded(self) -> None:
-        """Something that ends in digits has been recorded."""
+        """Handle the success of an entry that ends in digits."""
 
     def _show_typed(self) -> None:
         if self._page is not None:
@@ -290,11 +289,11 @@ class PlayScreen(NightScreen, Generic[Page, Input]):
             self.typing(self._typed.pending)
 
     def action_digit(self, digit: int) -> None:
-        """A die, or a number that is asked for."""
+        """Take a digit: a die, or a number that is asked for."""
         self._press(lambda table, typed: typed.digit_means(table, digit))
 
     def _press(self, meaning: Callable[[Any, Input], PendingInput | TypedEntry]) -> None:
-        """Do what keys mean now: have something half typed, record it, or say why not."""
+        """Apply the meaning of a key: keep input half typed, record an entry, or say why not."""
         page = self._page_for(self.TYPES)
         if page is None or self._too_soon():
             return
@@ -309,18 +308,18 @@ class PlayScreen(NightScreen, Generic[Page, Input]):
             self._keep_half_typed(meant)
 
     def _keep_half_typed(self, typed: PendingInput, done: str = "") -> None:
-        """Have this half typed."""
+        """Keep input half typed, and draw it."""
         self._type(cast(Input, typed))
         self.query_one(StatusLine).tell(done)
         self._show_typed()
 
     def _record(self, entry: TypedEntry) -> None:
-        """Carry an entry out; if it is refused it is still typed, or kept to be sent again."""
+        """Record an entry; after a refusal its input stays typed, or is kept to be sent again."""
         typed, self._typed = self._typed, self._typed.cleared()
         half = replace(typed, die="", whole=entry.whole) if entry.whole else typed
         was, before, held = self._page, self._kept, self.expected_position
         assert was is not None
-        # What was refused before is said to be saved, whatever the card shows.
+        # An entry that was refused before is reported as saved, whatever the card shows.
         sentence = entry.answer if before is None else None
         then = None if sentence is None else partial(self._answer, sentence)
         self.attempt(entry.does, entry.done, at=self.table, then=then)
@@ -346,7 +345,7 @@ class PlayScreen(NightScreen, Generic[Page, Input]):
             self._refuse(f"{refusal.sentence} Dropped: {entry.done}")
         if before is not None or self._kept is not None:
             self.show_notice()
-        if before is not None or refusal is not None:  # or all of it has been drawn with it
+        if before is not None or refusal is not None:  # else all is drawn already
             self._show_typed()
 
     def _answer(self, sentence: str | Callable[[object], str], outcome: object) -> None:
@@ -355,7 +354,7 @@ class PlayScreen(NightScreen, Generic[Page, Input]):
         self.redraw()
 
     def action_clear(self) -> None:
-        """Forget the last key of what is half typed, or the entry that was refused."""
+        """Clear the last key of half-typed input, or drop the refused entry."""
         if self._drop_kept():
             return
         if self._typed.pending:
@@ -364,7 +363,7 @@ class PlayScreen(NightScreen, Generic[Page, Input]):
             self._refuse("Nothing typed. u undoes the last entry.")
 
     def _clear_all(self) -> bool:
-        """Forget what is half typed, and say so, if something is."""
+        """Clear half-typed input, or drop the refused entry; return True if there was either."""
         if self._must_stay() or self._drop_kept():
             return True
         typed = self._typed
@@ -373,19 +372,19 @@ class PlayScreen(NightScreen, Generic[Page, Input]):
         return bool(typed.pending)
 
     def action_undo(self) -> None:
-        """Take the last entry back, or what is half typed."""
+        """Undo the last entry, or clear half-typed input if there is any."""
         if not self._clear_all():
             super().action_undo()
 
     def clear_typed(self) -> None:
-        """Forget what is typed."""
+        """Clear half-typed input without a message."""
         self._type(self._typed.cleared())
         self._show_typed()
 
-    # Who is away for a while, and the end of play
+    # Absences, and the end of play
 
     def action_away(self) -> None:
-        """Ask who is away for a while, or back, and what the table does (F1.6)."""
+        """Ask who is away for a while, or back, and whether the table waits (F1.6)."""
         if (page := self._page_for("away")) is None:
             return
 
@@ -405,7 +404,7 @@ class PlayScreen(NightScreen, Generic[Page, Input]):
         )
 
     def action_end(self) -> None:
-        """Show what ending play would come to, and do it if that is meant (R12)."""
+        """Show what ending play would bring, and end it if the host confirms (R12)."""
         if self._page_for("end"):
             from screens.table.join import ask_end
 
@@ -415,10 +414,10 @@ class PlayScreen(NightScreen, Generic[Page, Input]):
 
     @property
     def not_saved(self) -> str:
-        """The entry that no store has yet."""
+        """The entry that no store has yet, in a sentence, or ""."""
         if self._kept is None or not self._kept.since:
             return ""
-        # In one line of 80 cells; how it is dropped stands among what can be done.
+        # In one line of 80 cells; the line of offers has the key that drops it.
         since, again = self._kept.since, self._key(self.AGAIN)
         return f"Not saved yet, since {since}: {self._kept.entry.done} {again} tries again."
 
@@ -431,7 +430,7 @@ class PlayScreen(NightScreen, Generic[Page, Input]):
         return self._keys.get(action, "")
 
     def _kept_first(self) -> bool:
-        """Say that a refused entry has to be sent or dropped first; True if there is one."""
+        """Say that a refused entry must be sent or dropped first; return True if there is one."""
         if self._kept is not None:
             why = "It is not saved yet" if self._kept.since else "Someone else typed first"
             again, clear = self._key(self.AGAIN), self._key("clear")
@@ -439,13 +438,13 @@ class PlayScreen(NightScreen, Generic[Page, Input]):
         return self._kept is not None
 
     def action_again(self) -> None:
-        """Send what is kept."""
+        """Send a refused entry again."""
         if (kept := self._kept) is not None:
             with self._answering(kept.position or self.seen):
                 self._record(kept.entry)
 
     def _drop_kept(self) -> bool:
-        """Forget what is kept, and say so, if something is."""
+        """Drop a refused entry, and say so; return True if there was one."""
         kept, self._kept = self._kept, None
         if kept is not None:
             self.clear_typed()
@@ -454,25 +453,25 @@ class PlayScreen(NightScreen, Generic[Page, Input]):
         return kept is not None
 
     def _must_stay(self) -> bool:
-        """True while an entry is kept that no store has yet, which no one leaves unasked."""
+        """Return whether an unsaved entry is kept, which the user must not leave unasked."""
         return self._kept is not None and bool(self._kept.since) and self._kept_first()
 
     def resolved_as_saved(self) -> None:
-        """Drop what is kept as not saved: it is saved."""
+        """Drop the entry that was kept as not saved, as it has been saved after all."""
         super().resolved_as_saved()
         if self._kept is not None and self._kept.since:
             self._kept = None
             self.clear_typed()
             self.show_notice()
 
-    # What others do
+    # Changes by others
 
     def concerns(self, moved: Collection[int]) -> bool:
-        """Other tables are not on this screen."""
+        """Return whether this table, or the night's own log, has changed."""
         return not {0, self.table}.isdisjoint(moved)
 
     def catch_up(self, moved: Collection[int]) -> None:
-        """Draw it; what is typed stays only where it still means the same."""
+        """Draw changes of others; half-typed input stays only if it still means the same."""
         was = self._page
         if self.table not in moved or was is None:
             super().catch_up(moved)
@@ -498,7 +497,7 @@ class PlayScreen(NightScreen, Generic[Page, Input]):
         return self.night.typed_by(self.table) or "someone else"
 
     def _too_soon(self) -> bool:
-        """True if an entry is begun for what no one can have seen yet; says so."""
+        """Return whether an entry is begun on news that no one can have read yet, and say so."""
         if self._typed.pending:
             return False
         moved = self.night.moved_since(self.seen)
@@ -512,7 +511,7 @@ class PlayScreen(NightScreen, Generic[Page, Input]):
         return self._page is not None and self._page.night.has_floor
 
     def podium(self) -> "tuple[PodiumStep, ...]":
-        """The night's, where its only table is over; else ()."""
+        """Return the night's podium if its only table is over, else ()."""
         page = self._page
         if page is None or self._on_floor or page.night.state != "finished" or page.night.damage:
             return ()
@@ -521,7 +520,7 @@ class PlayScreen(NightScreen, Generic[Page, Input]):
         return podium(self.night.places()) if len(page.night.tables) == 1 else ()
 
     def action_home(self) -> None:
-        """Clear what is half typed first; then back to the floor, or to the list of nights."""
+        """Clear half-typed input first; otherwise go to the floor, or to the list of nights."""
         if self._clear_all():
             return
         if self._on_floor:
@@ -530,6 +529,6 @@ class PlayScreen(NightScreen, Generic[Page, Input]):
             super().action_home()
 
     def action_seats(self, pages: int) -> None:
-        """Look further along the seats."""
+        """Scroll the list of seats."""
         seats = self.query_one(SeatWindow)
         seats.move(pages * max(seats.size.height - 2, 1))

@@ -14,16 +14,16 @@ from tourney.game.mexico.words import stake_words
 from tourney.game.wording import capital, quantity
 from tourney.night.views.view import TablePage
 
-#: More than these are not counted at a glance.
+#: The most pips that can be counted at a glance.
 _MOST_PIPS = 5
-#: The least cells left free beside what is in the middle.
+#: The least cells that stay free beside the middle part.
 _APART = 4
 
 
 class RoundHeader(Drawn[Content, tuple[Content, ...], Content]):
     """The facts of the table at the left, in the middle, and at the right.
 
-    Of what may be in the middle the first is drawn that has room, or else the last.
+    The middle shows the first of its alternatives that fits, or else the last.
     """
 
     DEFAULT_CSS = """
@@ -42,7 +42,7 @@ class RoundHeader(Drawn[Content, tuple[Content, ...], Content]):
 
 
 def round_facts(page: TablePage, *, staked: bool) -> tuple[Content, tuple[Content, ...], Content]:
-    """The round, its stake and the pot; no stake where only the round's result will tell it."""
+    """Return the round, its stake and the pot; no stake if only results are typed."""
     table = page.table
     phase = _phase(page, rolled=staked)
     if table.duel:
@@ -60,7 +60,7 @@ def round_facts(page: TablePage, *, staked: bool) -> tuple[Content, tuple[Conten
 
 
 def _stake_words(table: TableView) -> str:
-    """The stake of the round and its reason; before a Mexico, the stake after one."""
+    """Return the stake of the round and its reason; before a Mexico, also the stake after one."""
     raised = [stake for stake in table.stakes if stake > table.stake]
     if raised and table.mexico_counts and table.stake == table.stakes[0]:
         return f"{table.stake} ({raised[0]} with a Mexico)"
@@ -68,7 +68,7 @@ def _stake_words(table: TableView) -> str:
 
 
 def _phase(page: TablePage, *, rolled: bool) -> str:
-    """The phase of play; where only results are typed, no one rolls for the lead."""
+    """Return the phase of play in words; at results there is no roll-off."""
     table = page.table
     match table.phase if rolled or table.phase != "roll-off" else "round":
         case "roll-off":
@@ -98,7 +98,7 @@ _MARKS = {
 
 
 class Lately(Drawn[News | None, str, tuple[Content, ...]]):
-    """The news and whatever a player may choose now; while there is room, what was before."""
+    """The news, a choice that a player has now, and the last rounds if there is room."""
 
     DEFAULT_CSS = """
     Lately { height: 1fr; padding: 0 1; }
@@ -112,11 +112,12 @@ class Lately(Drawn[News | None, str, tuple[Content, ...]]):
         asks: str,
         last: tuple[Content, ...],
     ) -> Content:
-        """The lines.
+        """Return the lines.
 
         Args:
-            asks: a choice that a player at the table has now or, in the end, how it ended; or "".
-            last: the last rounds or penalties, newest first, of which as many are shown as fit.
+            news: the news, or None.
+            asks: a choice that a player has now or, in the end, how play ended; or "".
+            last: the last rounds or penalties, newest first; as many are shown as fit.
         """
         lines = news_lines(news, width, height - bool(asks)) if news is not None else []
         lines += cut_lines([plain(asks).stylize("bold")], width, height - len(lines))
@@ -129,7 +130,7 @@ class Lately(Drawn[News | None, str, tuple[Content, ...]]):
 
 
 def news_lines(news: News, width: int, height: int) -> list[Content]:
-    """News in as few lines as they take, a mark before them."""
+    """Return news in as few lines as possible, with their mark."""
     mark = Content.styled(*_MARKS[news.kind])
     stop = "" if news.headline[-1:] in "!?." else "."
     said = Content.assemble(mark, plain(f"{news.headline}{stop}").stylize("bold"))
@@ -139,7 +140,7 @@ def news_lines(news: News, width: int, height: int) -> list[Content]:
 
 
 def round_words(table: TableView, played: RoundPlayed, cells: int) -> Content:
-    """A round in short: its number, who paid what, and what there was to it."""
+    """Return a round in short: its number, who paid how much, a Mexico, an exit."""
     return Content.assemble(
         (f"{played.number} ", "$foreground-muted"),
         plain(f"{fit(table.match.names[played.loser], cells)} {MINUS}{played.paid}"),
@@ -150,12 +151,12 @@ def round_words(table: TableView, played: RoundPlayed, cells: int) -> Content:
 
 _LOW, _TOP = "low ", " top"
 _BEST = "21"
-#: With fewer cells between its ends it is no ladder.
+#: The least cells between the ends of a ladder.
 _LEAST = 12
 
 
 def _mark(rung: Rung, seats: Sequence[SeatView]) -> tuple[str, str]:
-    """The mark of the first of these on a rung: on turn, lowest, the lead."""
+    """Return the first mark that applies on a rung: on turn, lowest, the lead."""
     here = [seat for seat in seats if seat.player in rung.players]
     if any(seat.on_turn for seat in here):
         return "▶", "bold $text-accent"
@@ -165,9 +166,9 @@ def _mark(rung: Rung, seats: Sequence[SeatView]) -> tuple[str, str]:
 
 
 def ladder_line(table: TableView, width: int) -> Content:
-    """The ladder lying down: lowest to the left; empty where no one has a value or no room is."""
+    """Return the ladder on its side, lowest to the left; empty without values or without room."""
     rungs = list(reversed(table.ladder))
-    # The player who has the best there is stands there, and it is not said twice.
+    # If a player has the best value, that value is already on the top rung.
     top = _TOP if rungs and rungs[-1].height >= 1 else f" {_BEST}{_TOP}"
     room = width - len(_LOW) - len(top)
     marks = [_mark(rung, table.seats) for rung in rungs]

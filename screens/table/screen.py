@@ -1,4 +1,4 @@
-"""The table, where the host spends the night: two keys a roll, and everything else in sight."""
+"""The table of the open game, where the host spends the night; a roll takes two keys."""
 
 from collections.abc import Collection
 from functools import partial
@@ -41,7 +41,7 @@ hidden = partial(bind, "table", show=False, of=ROUND)
 
 
 class TableScreen(PlayScreen[TablePage, InputState]):
-    """The table of a night, in play or finished."""
+    """The table of a night of the open game, in play or finished."""
 
     AGAIN: ClassVar[str] = "stand"
     IDLE: ClassVar[Collection[str]] = IDLE
@@ -80,34 +80,34 @@ class TableScreen(PlayScreen[TablePage, InputState]):
         self._typed = InputState()
         #: The speed of the table; None before the screen has first read it.
         self._speed: Speed | None = None
-        #: The chances, and what they are of; None is not yet.
+        #: The chances and the match that they are for; None if not computed yet.
         self._chances: TableChances | None = None
         self._chances_of: Match | None = None
-        #: A line of the floor that is typed here.
+        #: A line meant for the floor that is being typed here.
         self._stopped: RefusedLine | None = None
 
     def read_page(self) -> TablePage:
-        """The table as it is; the chances there are looked for beside the screen."""
+        """Read the table, and start computing its chances."""
         page = self.night.table(self.table).page()
         self._find_chances(page)
         return page
 
     def act_view(self, page: TablePage) -> CardView:
-        """The act, with the chances where they are known."""
+        """Return the act, with the chances if they are known."""
         podium = self.podium() if page.table.phase == "finished" else ()
         kept, chances = self.kept_words, self._chances
         return CardView(page, self._typed, self._keys, kept, podium, chances=chances)
 
     def _type(self, pending: InputState) -> None:
-        """Keep what is half typed as far as it means something now, at the chosen speed."""
+        """Keep half-typed input if it still means something at the chosen speed."""
         if self._page is not None:
             self._speed = self.night.table(self.table).speed(self._speed)
             self._typed = typed_at(self._page.table, self._speed, self._free, pending)
 
-    # Who leads, leaves and joins
+    # The lead, leaving and joining
 
     def action_lead(self) -> None:
-        """Name the lead, or draw it."""
+        """Name the first lead, or draw one."""
 
         def chosen(player: int) -> None:
             if player >= 0:
@@ -126,7 +126,7 @@ class TableScreen(PlayScreen[TablePage, InputState]):
             self.ask(LeadDialog(page), chosen)
 
     def action_withdraw(self) -> None:
-        """A player leaves."""
+        """Ask which player leaves for good, and record it."""
 
         def picked(player: int) -> None:
             if self._page is None:
@@ -143,7 +143,7 @@ class TableScreen(PlayScreen[TablePage, InputState]):
             self.ask(LeaveDialog(page), picked)
 
     def action_join(self) -> None:
-        """A player joins, or comes back."""
+        """Let a player join, or come back."""
 
         def joined(done: str | None) -> None:
             if done:
@@ -159,7 +159,7 @@ class TableScreen(PlayScreen[TablePage, InputState]):
     # The chances
 
     def action_chances(self) -> None:
-        """Show the chances from now on, or do not any more; the choice is kept (R13)."""
+        """Show or hide the chances from now on; the choice is kept (R13)."""
         said = self.query_one(StatusLine)
         if (page := self._page) is None:
             return
@@ -174,7 +174,7 @@ class TableScreen(PlayScreen[TablePage, InputState]):
         self._show_typed()
 
     def _find_chances(self, page: TablePage) -> None:
-        """Have them worked out beside the screen where they are shown, once for each entry."""
+        """Compute the chances beside the screen if they are shown, once for each entry."""
         shown = self.host.settings.chances and not page.night.chances_locked
         match = self.night.table(self.table).match if shown else None
         if match is not self._chances_of:
@@ -190,19 +190,19 @@ class TableScreen(PlayScreen[TablePage, InputState]):
             self.draw(self._page)
 
     def recorded(self) -> None:
-        """A Mexico is heard."""
+        """Ring the bell for a Mexico."""
         news = self._page.table.news if self._page is not None else None
         if news is not None and news.kind is NewsKind.MEXICO:
             ring(self.app)
 
     def on_key(self, event: Key) -> None:
-        """What belongs to a line that was meant for the floor is taken from the table."""
+        """Ignore the keys of a line that was meant for the floor."""
         if self._is_of_a_line(event.key.lower()):
             event.stop()
             event.prevent_default()
 
     def refuse_unbound(self, event: Key) -> None:
-        """Say of a seat's letter, too, from when on it is one."""
+        """Say that a key has no binding; for a seat's letter, say from when on it picks a seat."""
         waits = self._typed.chosen is Speed.RESULT and not self._typed.picks_seat
         seats = {*self._free} - {*self._keys.values()}
         if waits and self._page is not None and event.key.lower() in seats:
@@ -211,7 +211,7 @@ class TableScreen(PlayScreen[TablePage, InputState]):
             super().refuse_unbound(event)
 
     def _is_of_a_line(self, key: str) -> bool:
-        """True if the key is a part of a line that begins with a table's number, for the floor."""
+        """Return whether the key belongs to a line for the floor; a table's number begins one."""
         if self._stopped is None:
             begins = key.isdigit() and self._on_floor and self._typed.speed is Speed.RESULT
             page = self._page if begins and self._typed.loser is None else None
@@ -219,7 +219,7 @@ class TableScreen(PlayScreen[TablePage, InputState]):
                 night = page.night
                 pairs = format_of(night.plan.setup).pairs
                 self._stopped = RefusedLine(mexicos_count(night.rules), pairs, key)
-            return False  # the number itself is refused as any other
+            return False  # the number itself is refused like any other digit
         if key not in {*ascii_lowercase, *digits} - {"u"}:
             return False
         line = self._stopped.digit() if key.isdigit() else self._stopped.letter(key)
@@ -228,7 +228,7 @@ class TableScreen(PlayScreen[TablePage, InputState]):
         return True
 
     def action_speed(self) -> None:
-        """Go on to the next speed."""
+        """Change to the next speed."""
         if self._page_for("roll") is None:
             return
         was, chosen = self._typed, dict(self.night.speeds())
@@ -244,20 +244,20 @@ class TableScreen(PlayScreen[TablePage, InputState]):
         self.attempt(lambda night: night.moves.choose_speeds(chosen), then=changed)
 
     def action_clear(self) -> None:
-        """Forget what is typed, a line of the floor before anything else."""
+        """Clear typed input, first a line that was meant for the floor."""
         if self._drop_kept() or self._line_ends():
             return
         super().action_clear()
 
     def _line_ends(self) -> bool:
-        """Drop a line of the floor that was typed here; the answer is True if there was one."""
+        """Drop a line that was meant for the floor; return True if there was one."""
         line, self._stopped = self._stopped, None
         if line is not None:
             self.query_one(StatusLine).tell("")
         return line is not None
 
     def _half_typed(self) -> bool:
-        """Say that a second die or the Mexicos are missing, if they are."""
+        """Say which part of an entry is missing; return True if one is half typed."""
         if self._typed.die:
             self._refuse(f"One die is typed, {self._typed.die}: type the other, or clear it.")
         elif self._typed.loser is not None:
@@ -266,7 +266,7 @@ class TableScreen(PlayScreen[TablePage, InputState]):
         return bool(self._typed.pending)
 
     def action_stand(self) -> None:
-        """The player on turn stands; of a result, no Mexico counted; what is kept is sent."""
+        """Let the player on turn stand; at results record no Mexico; send a refused entry again."""
         if self._kept is not None:
             self.action_again()
             return
@@ -278,7 +278,7 @@ class TableScreen(PlayScreen[TablePage, InputState]):
         if self._half_typed():
             return
         table = self._page.table if self._page is not None else None
-        if table is not None and table.on_turn is None:  # nothing more is played here for now
+        if table is not None and table.on_turn is None:  # no play here for now
             if self._on_floor and self.may("home"):
                 self.action_home()
                 return
@@ -305,5 +305,5 @@ class TableScreen(PlayScreen[TablePage, InputState]):
             )
 
     def held_up(self) -> bool:
-        """Something is half typed, or kept."""
+        """Return whether an entry is half typed or kept, and say so."""
         return self._kept_first() or self._half_typed()

@@ -16,9 +16,9 @@ from screens.ui.text import fit
 from tourney.game.mexico.table import SeatView, TableView
 from tourney.game.wording import quantity
 
-#: Names are told apart by more than the earlier rolls of a turn are worth, and the pips.
+#: The least cells of a name, and the columns that give way to it: earlier rolls first, then pips.
 _LEAST_NAME, _DROPS = 12, (3, 2)
-#: The mark of the lowest with a word behind it, and where there is room for the word.
+#: The cells of the mark "▼ low", and the least width of a list that has room for its word.
 _NOTE, _ROOMY = 6, 44
 
 
@@ -28,7 +28,7 @@ def _row_style(seat: SeatView, table: TableView) -> str:
 
 
 def _pips(seat: SeatView, table: TableView, room: int) -> list[str | tuple[str, str]]:
-    """The units as pips, behind a space; nothing where there are too many to count."""
+    """Return the units as pips, behind a space; nothing if there are too many to count."""
     most = max(table.match.rules.units, *(other.units for other in table.seats))
     drawn = pips(seat.units, most) if most <= MOST_PIPS else ""
     if not drawn or len(drawn) > room:
@@ -38,7 +38,7 @@ def _pips(seat: SeatView, table: TableView, room: int) -> list[str | tuple[str, 
 
 
 def _value(seat: SeatView, table: TableView) -> str:
-    """The last roll as it counts, or as far as it has come; the die of a roll-off."""
+    """Return the last roll as it counts so far, or the die of a roll-off."""
     if seat.away:
         return "away"
     if table.phase == "roll-off":
@@ -52,21 +52,21 @@ def _value(seat: SeatView, table: TableView) -> str:
 
 
 def _earlier(seat: SeatView) -> str:
-    """The rolls before the value."""
+    """Return the rolls before the value."""
     rolls = [str(roll) for roll in seat.rolls]
     counts_otherwise = seat.value_text and seat.value_text not in rolls
     return " ".join(rolls if counts_otherwise else rolls[:-1])
 
 
 def _instead(seat: SeatView, table: TableView) -> str:
-    """The words in the place of rolls: for whom is away or out, or for everyone in the end."""
+    """Return the words in place of rolls, for players away or out, and for all at the end."""
     if seat.away:
         return _away(seat, table)
     return _ending(seat, table) if table.phase == "finished" or seat.out else ""
 
 
 def _away(seat: SeatView, table: TableView) -> str:
-    """For how long a player has been away."""
+    """Return for how long a player has been away."""
     return f"away, {quantity(seat.missed, 'lap' if table.match.lap else 'round')}"
 
 
@@ -76,7 +76,7 @@ def _ending(seat: SeatView, table: TableView) -> str:
         return "★ winner" if table.winner is not None else f"★ {placed(1, places)}"
     if not seat.out:
         return "through" if seat.place is None else placed(seat.place, places)
-    # At one table of several a place is not yet the night's.
+    # At one table of several, a place is not yet a place in the night.
     alone = not table.match.lap and table.match.until == 1
     place = placed(seat.place, places) if seat.place is not None and alone else ""
     if seat.withdrew:
@@ -85,10 +85,10 @@ def _ending(seat: SeatView, table: TableView) -> str:
 
 
 class Seats(SeatWindow[SeatView, CardView]):
-    """Marks, name, units, rolls and value of each seat."""
+    """The list of seats: marks, name, units, rolls and value of each."""
 
     def show(self, view: CardView) -> None:
-        """Draw the seats as they are, with their chances where those are shown."""
+        """Draw the seats, with their chances if those are shown."""
         if self._view is not None and view.chances is not self._view.chances:
             self.move_back()
         super().show(view)
@@ -98,18 +98,18 @@ class Seats(SeatWindow[SeatView, CardView]):
         self._draw_ladder()
 
     def on_resize(self, _event: Resize) -> None:
-        """The ladder is as long as its edge."""
+        """Draw the ladder as long as the new edge."""
         self._draw_ladder()
 
     def _draw_ladder(self) -> None:
-        """The round, in the lower edge."""
+        """Draw the round as a ladder in the lower edge."""
         drawn = None
         if self._view is not None:
             drawn = ladder_line(self._view.table, self.outer_size.width - 6) or None
         self.border_subtitle = drawn
 
     def rows(self, view: CardView, width: int) -> list[SeatRow]:
-        """Marks, name, units, chances, pips, rolls and value."""
+        """Return a row for each seat: marks, name, units, chances, pips, rolls and value."""
         table, roomy = view.table, width >= _ROOMY
         gap = " " * (1 + roomy)
         number = max(len(str(table.match.rules.units)), *(len(seat.figure) for seat in table.seats))
@@ -136,17 +136,17 @@ class Seats(SeatWindow[SeatView, CardView]):
             style = "on $boost" if marked else _row_style(seat, table)
             marks, said = self._marks(seat, view), Content.assemble(" " * bool(told[0]), told)
             drops: tuple[int, ...] = _DROPS
-            if view.typed.letters:  # no one has rolled
+            if view.typed.letters:  # at results no one has rolled
                 cells, drops = cells[:3], ()
             rows.append(SeatRow(marks, seat.name, cells, said, marked, style, least, drops))
         return rows
 
     def picks(self, seat: SeatView, view: CardView) -> bool:  # noqa: ARG002 (for the other game)
-        """True for everyone who can lose."""
+        """Return whether the player can lose."""
         return not seat.out and not seat.away
 
     def card(self, seat: SeatView, view: CardView) -> SeatCard:
-        """Marks, name and value; below, the units or how it ended."""
+        """Return the seat for the drawn table: marks, name and value; below, units or the end."""
         table, loses = view.table, view.typed.picked == seat.player
         value, style = ("lost", "bold $text-error") if loses else (_value(seat, table), "bold")
         low = ("▼", "bold $text-error") if seat.lowest and not loses else ""

@@ -1,4 +1,4 @@
-"""The seats of a table, in order; as many as fit, with the player on turn among them."""
+"""The seats of a table, in order: as many as fit, with the player on turn among them."""
 
 from collections.abc import Sequence
 from typing import Generic
@@ -13,10 +13,9 @@ from screens.table.act import View
 from screens.table.drawn_table import MARKS, AnySeat, SeatCard, to_pick
 from screens.ui.text import in_rows, pad, plain
 
-#: Where letters are beside the seats and not all fit, the seats are in columns of these cells.
+#: The least cells of a column when the seats, with their letters, need several columns.
 _LEAST_COLUMN = 16
-#: From this many lines on seats in play stand apart, those of a table that is over wherever they
-#: can; this many lines between two at the most.
+#: The lines from which seats stand apart, and the most lines between two seats.
 _ROOMY, _MOST_BETWEEN = 21, 3
 
 
@@ -24,12 +23,13 @@ class SeatRow(Struct, frozen=True):
     """A seat in the list.
 
     Attributes:
-        marks: as wide as everyone's.
-        cells: behind the name, each with the gap before it.
-        told: takes the room of all cells but the first.
-        style: of the whole row.
-        least: the cells of a name that is cut, before columns are left out.
-        drops: those columns, the first one first.
+        marks: the marks before the name, as wide as those of every row.
+        cells: the columns behind the name, each with the gap before it.
+        told: words in place of all columns but the first.
+        marked: True if the name is bold.
+        style: the style of the whole row.
+        least: the cells to which a name may be cut before columns are left out.
+        drops: the positions of the columns that may be left out, the first to go first.
     """
 
     marks: Content
@@ -43,7 +43,7 @@ class SeatRow(Struct, frozen=True):
 
 
 def align(rows: Sequence[SeatRow], width: int) -> list[Content]:
-    """Lines whose parts are under each other, exactly this wide."""
+    """Return the rows as aligned lines of exactly this width."""
     columns = zip(*(row.cells for row in rows), strict=True)
     spaces = [max(cell.cell_length for cell in column) for column in columns]
     longest = max(cell_len(row.name) for row in rows)
@@ -66,7 +66,7 @@ def align(rows: Sequence[SeatRow], width: int) -> list[Content]:
 
 
 class SeatWindow(Widget, Generic[AnySeat, View]):
-    """One line a seat. Where not all fit, those out give way, and the others move past."""
+    """A list with one line per seat; if room is short, players who are out go first."""
 
     DEFAULT_CSS = """
     SeatWindow {
@@ -78,28 +78,28 @@ class SeatWindow(Widget, Generic[AnySeat, View]):
 
     def __init__(self) -> None:
         super().__init__()
-        self.auto_links = False  # lines keep their own colours
+        self.auto_links = False  # the lines keep their own colours
         self.border_title = "Seats"
         self._view: View | None = None
         self._moved = 0
-        #: Those that have room.
+        #: The seats that have room.
         self._shown: Sequence[AnySeat] = ()
         self._hidden: list[Content] = []
 
     def rows(self, view: View, width: int) -> list[SeatRow]:
-        """A row for each seat of the table."""
+        """Return a row for each seat of the table."""
         raise NotImplementedError
 
     def picks(self, seat: AnySeat, view: View) -> bool:
-        """True if its letter can be typed now."""
+        """Return whether the seat's letter can be typed now."""
         raise NotImplementedError
 
     def card(self, seat: AnySeat, view: View) -> SeatCard:
-        """A seat as it is at the drawn table."""
+        """Return a seat for the drawn table."""
         raise NotImplementedError
 
     def marks(self, seat: AnySeat, view: View, usual: Content) -> Content:
-        """The letter that picks a seat, as a key, where one is asked for; or the usual marks."""
+        """Return the letter that picks the seat, as a key, or the usual marks without letters."""
         if not view.typed.letters or view.typed.picked is not None:
             return usual
         said = view.typed.letters.get(seat.player, "") if self.picks(seat, view) else ""
@@ -107,11 +107,11 @@ class SeatWindow(Widget, Generic[AnySeat, View]):
         return key.pad_right(MARKS - key.cell_length)
 
     def between(self, view: View) -> Content:  # noqa: ARG002 (for the game that draws a way round)
-        """The line between two others where there is room for more than them."""
+        """Return the line between two seats if there is room to spare."""
         return Content("")
 
     def show(self, view: View) -> None:
-        """Draw the seats as they are, with their letters where those must be typed.
+        """Draw the seats, with their letters if one must be typed.
 
         Once the table has changed, the player on turn comes into sight again.
         """
@@ -121,21 +121,21 @@ class SeatWindow(Widget, Generic[AnySeat, View]):
         self.refresh()
 
     def move(self, lines: int) -> None:
-        """Look further up or down, until the next entry."""
+        """Scroll down by so many lines, or up, until the next entry."""
         self._moved += lines
         self.refresh()
 
     def move_back(self) -> None:
-        """Look where a new screen does, with the player on turn in sight."""
+        """Scroll back, so that the player on turn is in sight."""
         self._moved = 0
 
     def on_mouse_scroll_down(self, event: MouseScrollDown) -> None:
-        """Look further down."""
+        """Scroll down by one line."""
         event.stop()
         self.move(1)
 
     def on_mouse_scroll_up(self, event: MouseScrollUp) -> None:
-        """Look further up."""
+        """Scroll up by one line."""
         event.stop()
         self.move(-1)
 
@@ -158,7 +158,7 @@ class SeatWindow(Widget, Generic[AnySeat, View]):
         return gap.join(lines + self._hidden)
 
     def _side_by_side(self, view: View, width: int, height: int) -> Content:
-        """The seats still in, beside each other, so that every letter is in sight."""
+        """Return the seats still in, in columns, so that every letter is in sight."""
         seats = [seat for seat in view.page.table.seats if not seat.out]
         columns = min(-(-len(seats) // height), max(width // _LEAST_COLUMN, 1))
         cells = max(width // columns - MARKS - 1, 1)
@@ -171,7 +171,7 @@ class SeatWindow(Widget, Generic[AnySeat, View]):
         return Content("\n").join(in_rows(shown, width, " "))
 
     def _window(self, view: View, height: int) -> Sequence[AnySeat]:
-        """The seats that are shown; `_hidden` is a last line that says what is not."""
+        """Return the seats that are shown, and count the others in the line `_hidden`."""
         seats: Sequence[AnySeat] = view.page.table.seats
         self._hidden = []
         if view.is_over:

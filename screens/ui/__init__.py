@@ -1,1 +1,1 @@
-"""The parts of every screen: text, lines, boxes, letters, dice, and a few dialogs."""
+"""The parts that every screen uses: text, lines, boxes, letters, dice, and a few dialogs."""

@@ -1,4 +1,4 @@
-"""The box that people type into: what a paste brings along is kept, and never drawn raw."""
+"""The box that people type into: it keeps pasted control characters, but never draws them."""
 
 from rich.cells import cell_len
 from rich.highlighter import Highlighter
@@ -18,27 +18,27 @@ _INSTEAD = "\N{REPLACEMENT CHARACTER}"
 
 
 def with_unsafe_marked(text: Text) -> Text:
-    """The text with each character that could steer the terminal marked, place for place."""
+    """Replace each character that could steer the terminal by a sign of the same width."""
     if text.plain.isprintable():
         return text
     return Text("".join(map(_shown, text.plain)), no_wrap=True, overflow="ignore", end="")
 
 
 class _Veil(Highlighter):
-    """Colours nothing; lets nothing through that is not drawn."""
+    """A highlighter that adds no colours, but hides characters that could steer the terminal."""
 
     def __call__(self, text: str | Text) -> Text:
         return with_unsafe_marked(text if isinstance(text, Text) else Text(text))
 
     def highlight(self, text: Text) -> None:
-        """Nothing is coloured."""
+        """Add no colours."""
 
 
 class Box(Input):
-    """A line of text that a person types. The value is what was typed, to the letter.
+    """A line of text that a person types; its value is exactly what was typed.
 
-    The text with which it begins is selected when the cursor comes, so that typing replaces it;
-    what a person typed never is.
+    A text that the program put in is selected when the cursor comes, so that typing replaces it. A
+    text that a person typed is not selected.
     """
 
     DEFAULT_CSS = """
@@ -70,16 +70,16 @@ class Box(Input):
         self._begins_with = value
 
     def begin_with(self, text: str) -> None:
-        """Begin with another text, which no one typed; tells nobody of the change."""
+        """Put in a text that no one typed, without a message of the change."""
         self._begins_with = text
         with self.prevent(Input.Changed):
             self.value = text
         self.select_on_focus = bool(text)
-        # A player fast may be in it already: what is typed takes the place of it all.
+        # The cursor may be in the box already; typing then replaces the whole text.
         self.selection = Selection(0 if self.has_focus else len(text), len(text))
 
     def on_input_changed(self) -> None:
-        """No key may destroy what was typed; a message about a text that is cleared is over."""
+        """Keep typed text unselected; when the box is emptied, clear the message about it."""
         self.select_on_focus &= self.value == self._begins_with
         if not self.value:
             for said in self.screen.query(StatusLine):
@@ -87,11 +87,11 @@ class Box(Input):
                     said.tell("")
 
     def on_blur(self, _event: Blur) -> None:
-        """While no one types in it, its beginning is shown."""
+        """Show the beginning of the text while no one types in the box."""
         self.scroll_to(x=0, animate=False, immediate=True)
 
     def render_line(self, y: int) -> Strip:
-        """The line; while no one types in it, with a sign where it continues out of sight."""
+        """Draw the line; without the focus, put an ellipsis where the text is cut."""
         strip, width = super().render_line(y), self.content_size.width
         if self.has_focus or width < 2 or cell_len(self.value) <= width:
             return strip
@@ -100,7 +100,7 @@ class Box(Input):
 
     @property
     def unsaved(self) -> str:
-        """The part of an entry that quitting now would lose, in words, or ""."""
+        """The typed text that quitting now would lose, in words, or ""."""
         typed = self.value.strip()
         is_new = typed not in ("", self._begins_with)
         return f"{fit(typed, 24)} is typed and not saved." if is_new else ""

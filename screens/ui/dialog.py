@@ -1,4 +1,4 @@
-"""Dialogs: all are drawn alike; one asks for one of several, one for the reason in words."""
+"""Dialogs: the common frame, a choice of several answers, and a reason in words."""
 
 from collections.abc import Callable, Sequence
 from functools import partial
@@ -23,16 +23,16 @@ from tourney.game.refusal import Refused
 
 Answer = TypeVar("Answer")
 
-#: As narrow as it may be, in cells.
+#: The least cells of a dialog.
 _LEAST = 44
 
 key = partial(bind, "reason")
 
 
 class Dialog(ModalScreen[Answer]):
-    """Has its title in the upper edge, and in the lower one its keys.
+    """A dialog with its title in the upper edge and its keys in the lower one.
 
-    Between them are the parts, and what was refused. Its CSS is the app's.
+    Between them are its parts, and a line for refusals. The app's style sheet has its CSS.
     """
 
     # Textual declares these without ClassVar.
@@ -46,26 +46,26 @@ class Dialog(ModalScreen[Answer]):
             yield StatusLine(appears=True)
 
     def parts(self) -> ComposeResult:
-        """What is in it."""
+        """Yield the dialog's contents."""
         raise NotImplementedError
 
     def keys(self) -> Sequence[tuple[str, str]]:
-        """Its keys as they are bound now, with what they do; one that is "" is left out."""
+        """Return the keys as they are bound now, each with its action; a key of "" is left out."""
         raise NotImplementedError
 
     def on_mount(self) -> None:
-        """Name the keys."""
+        """Write the keys into the lower edge."""
         self.name_keys()
 
     def name_keys(self) -> None:
-        """Name the keys that can be pressed now; the box is as wide as they are at least."""
+        """Write the keys into the lower edge, and make the dialog at least as wide."""
         dialog, keys = self.query_one(".dialog"), pressed(*self.keys())
         dialog.border_subtitle = keys
         dialog.styles.min_width = max(keys.cell_length + 6, _LEAST)
 
 
 def between_rows(owner: str) -> tuple[Binding, Binding]:
-    """The keys that go from row to row, of a dialog that has several."""
+    """Return the keys that go from row to row in a dialog with several rows."""
     hidden = partial(bind, owner, show=False)
     return (
         hidden("up", "app.focus_previous", "Up", "The row above", id=f"{owner}.up"),
@@ -74,17 +74,17 @@ def between_rows(owner: str) -> tuple[Binding, Binding]:
 
 
 def row(label: str, field: Widget) -> Horizontal:
-    """A field behind its label."""
+    """Return a field behind its label."""
     return Horizontal(Static(label, classes="label"), field, classes="row")
 
 
 class PickDialog(Dialog[int | None]):
-    """Answers with the number of the picked choice, or None.
+    """A dialog with several answers; its answer is the number of the picked choice, or None.
 
     Args:
-        question: the program's own words.
-        choices: a number and what is shown of it.
-        about: what there is to know before.
+        question: the title, in the program's own words.
+        choices: the number of each choice, and its words.
+        about: what the user should know first.
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -103,27 +103,28 @@ class PickDialog(Dialog[int | None]):
         self._about = about
 
     def parts(self) -> ComposeResult:
-        """What there is to know, and the choices."""
+        """Yield what the user should know, and the choices."""
         if self._about is not None:
             yield Static(self._about, classes="about")
         yield MarkedList(*(Option(shown) for _, shown in self._choices))
 
     def keys(self) -> Sequence[tuple[str, str]]:
-        """One is marked already."""
+        """Return the keys of the dialog."""
         return ("↑ ↓", "move"), ("Enter", "choose"), (key_of(self, "dismiss"), "close")
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
-        """One was picked."""
+        """Answer with the number of the picked choice."""
         event.stop()
         self.dismiss(self._choices[event.option_index][0])
 
 
 def in_two_lines(question: str, about: str, does: str, stays: str) -> PickDialog:
-    """A question whether to do something: 1 for yes, which is marked, and 0.
+    """Return a dialog that asks for confirmation; 1 is yes, which is marked, and 0 is no.
 
     Args:
-        about: what comes of it.
-        does: the answer after which it is done.
+        about: the consequences, in a sentence.
+        does: the words of the answer that confirms.
+        stays: the words of the answer that changes nothing.
     """
     return PickDialog(question, [(1, plain(does)), (0, plain(stays))], plain(about))
 
@@ -131,7 +132,7 @@ def in_two_lines(question: str, about: str, does: str, stays: str) -> PickDialog
 def ask(
     screen: Screen[Any], dialog: Screen[Answer | None], then: Callable[[Answer], object]
 ) -> None:
-    """Ask something, and continue if there is an answer."""
+    """Show a dialog, and continue with its answer if there is one."""
 
     def answered(answer: Answer | None) -> None:
         if answer is not None:
@@ -142,15 +143,15 @@ def ask(
 
 
 def ask_first(screen: Screen[Any], dialog: PickDialog, then: Callable[[], object]) -> None:
-    """Ask in two lines, and continue after a yes."""
+    """Ask for confirmation, and continue after a yes."""
     ask(screen, dialog, lambda answer: answer and then())
 
 
 def leave_first(screen: Screen[Any], unsaved: str, leave: Callable[[], object]) -> None:
-    """Leave a screen; where something is unsaved, ask first.
+    """Leave a screen; if something is unsaved, ask first.
 
     Args:
-        unsaved: what would be lost, in a sentence; "" for nothing.
+        unsaved: what would be lost, in a sentence, or "".
     """
     if unsaved:
         asks = in_two_lines("Leave without saving?", unsaved, "Leave", "Stay")
@@ -160,21 +161,21 @@ def leave_first(screen: Screen[Any], unsaved: str, leave: Callable[[], object]) 
 
 
 def keep_first(screen: Screen[Any], overtaken: Refused, keep: Callable[[], object]) -> None:
-    """Ask whether to save over what someone else has changed meanwhile."""
+    """Ask whether to save over a change that someone else has made meanwhile."""
     asks = in_two_lines("Save yours?", overtaken.sentence, "Save mine", "Don't save")
     ask_first(screen, asks, keep)
 
 
 class ReasonScreen(Dialog[str | None]):
-    """Asks for the reason; None is to leave it.
+    """A dialog that asks for a reason, or another line of text; the answer is the text or None.
 
     Args:
-        about: what would be done.
-        title: the box's title.
-        example: what may be typed.
-        what: the subject of the reason, for the sentence of a refusal.
-        cells: the terminal cells that it may take.
-        old: what is there already; where something does, "" takes it away.
+        about: the action that needs a reason.
+        title: the title of the dialog.
+        example: a text that may be typed.
+        what: the name of the text, for the sentence of a refusal.
+        cells: the most terminal cells of the text.
+        old: the present text; if there is one, an empty answer removes it.
     """
 
     HELP_TEXT: ClassVar[str] = (
@@ -201,20 +202,20 @@ class ReasonScreen(Dialog[str | None]):
         self._what, self._cells, self._old = what, cells, old
 
     def parts(self) -> ComposeResult:
-        """What would be done, and the box."""
+        """Yield the action that needs a reason, and the box."""
         yield Static(plain(self._about), classes="about")
         yield Box(self._old, placeholder=self._example, id="reason")
 
     def keys(self) -> Sequence[tuple[str, str]]:
-        """Enter takes what is typed."""
+        """Return the keys of the dialog."""
         return ("Enter", "save"), (key_of(self, "dismiss"), "close")
 
     def on_input_submitted(self) -> None:
-        """Enter in the box."""
+        """Answer when Enter is pressed in the box."""
         self.action_give()
 
     def action_give(self) -> None:
-        """Answer with the reason."""
+        """Answer with the reason, or say why it is refused."""
         reason = self.query_one(Box).value.strip()
         with refusing(self):
             if not (reason or self._old):

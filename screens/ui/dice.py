@@ -1,11 +1,11 @@
-"""Dice drawn as dice, small enough for a phone and large enough for a room; and units as pips."""
+"""Dice drawn as dice, for a phone as well as for a whole room, and units as pips."""
 
 from typing import Any
 
 from textual.app import App
 from textual.content import Content
 
-#: The dark ones of the nine places of a face, row by row.
+#: The pips among the nine places of each face, row by row.
 _PIPS = {
     0: ("   ", "   ", "   "),
     1: ("   ", " ● ", "   "),
@@ -22,7 +22,7 @@ HUGE_HEIGHT, HUGE_WIDTH = 10, 22
 
 
 def die_lines(die: int, *, large: bool = False, huge: bool = False) -> list[str]:
-    """One die as lines of text; 0 is one that has not been rolled.
+    """Return one die as lines of text; 0 is a die that has not been rolled.
 
     >>> print(*die_lines(3), sep="\\n")
     ╭───────╮
@@ -38,7 +38,7 @@ def die_lines(die: int, *, large: bool = False, huge: bool = False) -> list[str]
         rows = [rows[0], rows[0], blank, rows[1], rows[1], blank, rows[2], rows[2]]
         return [f"╭{'─' * (HUGE_WIDTH - 2)}╮", *rows, f"╰{'─' * (HUGE_WIDTH - 2)}╯"]
     width = LARGE_WIDTH if large else SMALL_WIDTH
-    # A pip of one cell is lost on a large face; this one is two wide, in the middle of three.
+    # A pip of one cell is lost on a large face; here it is two wide, in the middle of three.
     pips = {"●": "▐█▌", " ": "   "} if large else {"●": "●", " ": " "}
     rows = [f"│ {' '.join(pips[place] for place in row)} │" for row in _PIPS[die]]
     if large:
@@ -55,12 +55,12 @@ def dice_row(
     huge: bool = False,
     asked: bool = False,
 ) -> list[Content]:
-    """Several dice in a row: a face of its own colour, where there are colours, or in lines.
+    """Return several dice in a row: coloured faces, or lines in a terminal without colours.
 
-    A die that has not been rolled is in lines everywhere: there is room for it and nothing there.
+    A die that has not been rolled is always drawn in lines.
 
     Args:
-        asked: the first of those is to be typed next, and stands out.
+        asked: True if the first such die is typed next, and so stands out.
     """
     in_colour = not (app.no_color or app.native_ansi_color)
     waits = dice.index(0) if asked and 0 in dice else None
@@ -76,7 +76,7 @@ def dice_row(
 
 
 def spaced_dice(seed: str) -> str:
-    """Dice as they lie on a table.
+    """Return a seed as dice on a table.
 
     >>> spaced_dice("42613")
     '4 2 6 1 3'
@@ -96,12 +96,12 @@ def _painted(lines: list[str], *, in_colour: bool) -> list[Content]:
     ]
 
 
-#: More units than these are not counted at a glance; a number then says them.
+#: The most units that are drawn as pips; a number says more of them.
 MOST_PIPS = 15
 
 
 def pips(units: int, most: int) -> str:
-    """Units as pips in fives, those lost hollow.
+    """Return units as pips in fives, the lost ones hollow.
 
     >>> pips(3, 5), pips(7, 12)
     ('●●●○○', '●●●●● ●●○○○ ○○')

@@ -1,4 +1,4 @@
-"""Dialogs that ask for one of many by the first letters of the name; one, who is away (F1.6)."""
+"""Dialogs that find one of many names by its first letters; one asks who is away (F1.6)."""
 
 from collections.abc import Callable, Collection, Sequence
 from functools import partial
@@ -23,15 +23,15 @@ key = partial(bind, "find")
 hidden = partial(bind, "find", show=False)
 
 _WORDS, _ROWS = 30, 9
-#: Cells for a name that has no words behind it.
+#: The most cells of a name that has no words behind it.
 _ALONE = 60
 
 
 class Candidate(Struct, frozen=True):
-    """Someone to choose; `words` tell them from others.
+    """A player, or another choice, in the dialog; `words` distinguish equal names.
 
     Attributes:
-        entry: below zero for a choice that is no person; it is before the people.
+        entry: the player's entry; a choice that is no player is below zero, and listed first.
     """
 
     entry: int
@@ -40,12 +40,12 @@ class Candidate(Struct, frozen=True):
 
 
 class FindDialog(PickDialog):
-    """Answers with the entry of the person picked, or None.
+    """A dialog that finds a player by name; the answer is the player's entry, or None.
 
     Args:
-        question: the program's own words.
-        people: everyone to choose from.
-        in_order: they are listed as they come, and else by name.
+        question: the title, in the program's own words.
+        people: the players to choose from.
+        in_order: True keeps their order; False sorts them by name.
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -67,19 +67,19 @@ class FindDialog(PickDialog):
         super().__init__(question, ())
         by_name = sorted(people, key=lambda each: (each.entry >= 0, each.name.casefold()))
         self._people = list(people) if in_order else by_name
-        #: Cells for a name, and for the words behind it: the box stays as wide as it is.
+        #: The cells of a name and of the words behind it; the dialog keeps its width.
         self._more = min(max((cell_len(each.words) for each in people), default=0), _WORDS)
         most = NAME_CELLS if self._more else _ALONE
         self._cells = min(max((cell_len(each.name) for each in people), default=0), most)
 
     def parts(self) -> ComposeResult:
-        """A box for the name, and those whose name begins so."""
+        """Yield a box for the name, and the players whose name matches."""
         yield Box(placeholder="type a name")
         yield from super().parts()
         yield Static("No matches.", id="nobody", classes="hint")
 
     def on_mount(self) -> None:
-        """Everyone is listed at first; the box stays as high as they are."""
+        """List every player; the list keeps its height from then on."""
         people = self.query_one(OptionList)
         people.can_focus = False
         people.styles.height = self.query_one("#nobody").styles.height = min(
@@ -88,7 +88,7 @@ class FindDialog(PickDialog):
         self._list("")
 
     def on_input_changed(self, event: Input.Changed) -> None:
-        """List those whose name begins so."""
+        """List the players with a word that begins with the typed text."""
         event.stop()
         self._list(event.value)
 
@@ -106,7 +106,7 @@ class FindDialog(PickDialog):
         return Content.assemble(plain(pad(person.name, self._cells)), "  ", words)
 
     def action_choose(self, step: int) -> None:
-        """Go up or down the list; by one, from its end to its other end."""
+        """Move the cursor in the list; single steps go from one end to the other."""
         if not self._choices:
             return
         people = self.query_one(OptionList)
@@ -115,7 +115,7 @@ class FindDialog(PickDialog):
         people.highlighted = to % (last + 1) if abs(step) == 1 else min(max(to, 0), last)
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
-        """Take the one highlighted."""
+        """Answer with the player under the cursor."""
         event.stop()
         at = self.query_one(OptionList).highlighted
         if at is not None and at < len(self._choices):
@@ -131,15 +131,16 @@ def ask_away(
     stepped_out: Callable[[int, bool, str], object],
     besides: str = "",
 ) -> None:
-    """Ask who is away for a while, or back, and what the table does meanwhile (F1.6).
+    """Ask who is away for a while, or back, and whether the table waits (F1.6).
 
     Args:
         ask: opens a dialog and hands on its answer.
-        people: the people at the table, or on the floor.
+        people: the players at the table, or on the floor.
         away: the entries of those who are away.
-        came_back: records it; gets the entry, and the message once it is recorded.
-        stepped_out: the same; gets the entry, True if the table waits, and the message.
-        besides: what else comes of being away, behind "nothing is paid"; or "".
+        came_back: records a return; called with the entry, and the message for afterwards.
+        stepped_out: records an absence; called with the entry, True if the table waits, and the
+            message.
+        besides: another consequence of being away, after "nothing is paid", or "".
     """
     names = {each.entry: each.name for each in people}
     back = [Candidate(~each.entry, each.name, "is back") for each in people if each.entry in away]

@@ -1,4 +1,4 @@
-"""Letters that mean seats, where one key is to say whose."""
+"""Letters that stand for seats, so that one key picks a player."""
 
 from collections.abc import Callable, Collection, Iterable, Mapping
 from string import ascii_lowercase
@@ -11,17 +11,17 @@ from screens.ui.keys.keys import bindings_of
 from tourney.game.match import Seat
 from tourney.game.refusal import Refused
 
-#: Beyond this many runs of numbers those in the middle are not named one by one.
+#: The most runs of numbers that are named; beyond it, those in the middle become an ellipsis.
 _MOST_RUNS = 5
 
 
 def free_letters(app: Any, tables: type[Screen[Any]], idle: Collection[str]) -> str:
-    """The letters that can mean seats: those without a key of the screen of a table.
+    """Return the letters that can stand for seats: those without a key on the table's screen.
 
-    A key that a table does not offer just now keeps its letter: no seat's letter changes with it.
+    A key that is not offered just now keeps its letter, so that no seat's letter changes.
 
     Args:
-        idle: actions that have no meaning while a seat's letter is typed.
+        idle: the actions that have no meaning while a letter picks a seat.
     """
     taken = set()
     for owner in (tables, type(app)):
@@ -32,9 +32,9 @@ def free_letters(app: Any, tables: type[Screen[Any]], idle: Collection[str]) -> 
 
 
 def letters_of(free: str, players: Iterable[int], out: Iterable[int] = ()) -> dict[int, str]:
-    """A letter a player, in the order of coming to the table: alike on all screens, and kept.
+    """Return a letter per player, in the order of joining, the same on all screens.
 
-    With more people than letters, the letters begin again; everyone who is in has one.
+    With more players than letters the letters begin again; everyone still in has one.
 
     >>> letters_of("abc", [0, 2, 4], [1]), letters_of("abc", [0, 3], [1])
     ({0: 'a', 2: 'c', 4: 'b'}, {0: 'a', 3: 'b'})
@@ -52,7 +52,7 @@ def letters_of(free: str, players: Iterable[int], out: Iterable[int] = ()) -> di
 
 
 def letters_of_seats(free: str, seats: Iterable[Seat]) -> dict[int, str]:
-    """The letters of a table's seats, by player."""
+    """Return the letters of a table's seats, by player."""
     seated = list(seats)
     return letters_of(
         free,
@@ -62,13 +62,13 @@ def letters_of_seats(free: str, seats: Iterable[Seat]) -> dict[int, str]:
 
 
 def letter_range(seats: Iterable[Seat], letters: Mapping[int, str]) -> str:
-    """The letters of those in, in short: `a-f`."""
+    """Return the letters of the players still in, in short, such as `a-f`."""
     its = sorted(letters[seat.player] for seat in seats if not seat.out and seat.player in letters)
     return in_short([ord(letter) for letter in its], chr)
 
 
 def in_short(numbers: Iterable[int], called: Callable[[int], str] = str) -> str:
-    """Numbers in ascending order, those that follow one another as one; of many the first few.
+    """Return ascending numbers, with runs in short; of many runs only the first few and the last.
 
     >>> in_short([1, 2, 3]), in_short([1, 3, 4, 9]), in_short([97, 99], chr)
     ('1-3', '1, 3-4, 9', 'a, c')
@@ -90,10 +90,10 @@ def in_short(numbers: Iterable[int], called: Callable[[int], str] = str) -> str:
 
 
 def whose(letters: Mapping[int, str], letter: str) -> int:
-    """The player of a letter.
+    """Return the player with a letter.
 
     Raises:
-        Refused: the letter is no one's.
+        Refused: no player has the letter.
     """
     for player, its in letters.items():
         if its == letter:

@@ -1,4 +1,4 @@
-"""A line for the room, a break that is counted down, and closing time (F12)."""
+"""The line with the message to the room, the break's countdown, and closing time (F12)."""
 
 from datetime import UTC, datetime
 
@@ -11,7 +11,7 @@ from tourney.night.state.room_clock import Break, clock_words, closing_call
 
 
 class RoomLine(Static):
-    """The night's own line and the break, whole; no line at all where there is neither."""
+    """The message to the room and the break; the line disappears when there is neither."""
 
     DEFAULT_CSS = """
     RoomLine {
@@ -29,7 +29,7 @@ class RoomLine(Static):
         self._shown = Content("")
 
     def on_mount(self) -> None:
-        """Count down."""
+        """Count down every second."""
         self.set_interval(1.0, self.count)
 
     def show(
@@ -41,25 +41,27 @@ class RoomLine(Static):
         late: str = "",
         called: str = "",
     ) -> None:
-        """Show these.
+        """Show the message, the break and closing time.
 
         Args:
-            closing: when the place closes; None where it does not matter any more.
-            ends: how play is ended, for the host; None is for the room, which is told the time
-                long before.
-            late: what would end a night in time that may take longer; until closing time is near.
-            called: that the night ends, once its end is called.
+            line: the message to the room, or "".
+            break_: the break, or None.
+            closing: closing time; None if it does not matter any more.
+            ends: how the host ends play, in words; None on screens for the room, which show the
+                time long before.
+            late: how to end a night in time that may take longer; shown until closing time is near.
+            called: the words that the night ends, once its end is called, or "".
         """
         self._late, self._called = late, called
         self._line, self._break, self._closes_at, self._ends = line, break_, closing, ends
         self.count()
 
     def on_resize(self) -> None:
-        """Break it again."""
+        """Wrap the line again."""
         self.count()
 
     def count(self) -> None:
-        """Draw it as it is now, none of its parts broken that has room in a row of its own."""
+        """Draw the line for this second; a part breaks only if a whole row is too short."""
         now = datetime.now(UTC).astimezone()
         pause = self._break.words(now) if self._break is not None else ""
         parts = filter(None, (self._called, self._closes(now), pause, self._line))

@@ -19,13 +19,13 @@ from tourney.game.refusal import Refused
 
 
 class Settings(Struct, frozen=True):
-    """The settings that a person can change.
+    """The settings that a user can change.
 
     Attributes:
-        theme: by name; one that is not known is the project's dark one.
-        animations: short movements are shown; `TEXTUAL_ANIMATIONS=none` turns them off as well.
-        bell: the terminal's bell rings when a Mexico is rolled.
-        chances: at a table of the open game they are shown.
+        theme: the name of the theme; an unknown one means the project's dark theme.
+        animations: whether short movements are shown; `TEXTUAL_ANIMATIONS=none` turns them off too.
+        bell: whether the terminal's bell rings for a Mexico.
+        chances: whether tables of the open game show chances.
     """
 
     theme: str = "tourney-dark"
@@ -36,14 +36,14 @@ class Settings(Struct, frozen=True):
 
 DEFAULTS = Settings()
 _NAMES = tuple(field.name for field in fields(DEFAULTS))
-#: Earlier versions wrote these into the file by themselves: so no one is told off for them.
+#: Settings that earlier versions wrote by themselves, so that no fault is reported for them.
 _EARLIER = ("hints",)
 
 
 def read_settings(path: Path) -> tuple[Settings, tuple[str, ...]]:
-    """The settings of a file, and a sentence for whatever in it could not be used.
+    """Return the settings of a file, and a sentence for each entry that could not be used.
 
-    It never fails: a setting that cannot be read counts as missing.
+    Faults never raise: a setting that cannot be read counts as missing.
     """
     table, fault = read_toml(path, "no setting was changed")
     settings, faults = DEFAULTS, [fault] if fault else []
@@ -62,12 +62,12 @@ def read_settings(path: Path) -> tuple[Settings, tuple[str, ...]]:
 
 
 def write_settings(path: Path, settings: Settings) -> None:
-    """Put the settings into the file, whole or not at all; what else stands in it stays.
+    """Write the settings into the file, whole or not at all; other lines stay.
 
-    A file that could not be read is written again.
+    A file that cannot be read is replaced.
 
     Raises:
-        Refused: `not-written`.
+        Refused: `not-written`, if the file cannot be written.
     """
     import tomllib
 
@@ -99,14 +99,14 @@ def _line(name: str, value: object) -> str:
 
 
 def _with(text: str, name: str, line: str) -> str:
-    """The text with that setting in its line, or in one more, before any table."""
+    """Return the text with a setting in its present line, or in a new line at the top."""
     its = re.compile(rf"^[ \t]*{name}[ \t]*=[^#\n]*?(?=[ \t]*(?:#.*)?$)", re.MULTILINE)
     changed, replaced = its.subn(line, text, count=1)
     return changed if replaced else f"{line}\n{text}"
 
 
 def use_settings(app: App[Any], settings: Settings) -> tuple[str, ...]:
-    """Have the app look and sound so from now on; a sentence for what it cannot do."""
+    """Apply settings to the app; return a sentence for a setting that it cannot apply."""
     app.animation_level = constants.TEXTUAL_ANIMATIONS if settings.animations else "none"
     known = settings.theme in app.available_themes
     app.theme = settings.theme if known else DEFAULTS.theme
@@ -114,22 +114,22 @@ def use_settings(app: App[Any], settings: Settings) -> tuple[str, ...]:
 
 
 def ring(app: App[Any]) -> None:
-    """Ring the terminal's bell once, if the settings have it."""
+    """Ring the terminal's bell once, if the settings allow it."""
     if getattr(app, "settings", DEFAULTS).bell:
         app.bell()
 
 
-#: Names of thousands of parts take quadratic time to read, and stand in one line.
+#: The largest file and line: dotted names of thousands of parts take quadratic time to read.
 _MOST_BYTES, _LONGEST_LINE = 40_000, 10_000
 LONGEST_WORD = 60
 _MOST_FAULTS = 5
 
 
 def read_text(path: Path) -> str:
-    """The text of a file that a person may have written.
+    """Return the text of a file that a person may have written.
 
     Raises:
-        OSError, ValueError: it cannot be read, or is too big.
+        OSError, ValueError: the file cannot be read, or is too big.
     """
     with path.open("rb") as file:
         data = file.read(_MOST_BYTES + 1)
@@ -139,14 +139,14 @@ def read_text(path: Path) -> str:
 
 
 def read_toml(path: Path, unchanged: str) -> tuple[dict[str, object], str]:
-    """The table of a file, and why it could not be read, in a sentence, or "". It never fails.
+    """Return the table of a file, and a sentence why it could not be read, or "". Never raise.
 
     Args:
-        unchanged: what comes of a fault: "no key was changed".
+        unchanged: the consequence of a fault, such as "no key was changed".
     """
     try:
         text = read_text(path)
-        import tomllib  # where there is no file, the first frame does not wait for it
+        import tomllib  # without a file, the first frame need not wait for this import
 
         return tomllib.loads(text), ""
     except FileNotFoundError:
@@ -157,7 +157,7 @@ def read_toml(path: Path, unchanged: str) -> tuple[dict[str, object], str]:
 
 
 def in_brief(faults: Sequence[str]) -> tuple[str, ...]:
-    """The first few lines, as many as a person reads at the start."""
+    """Return the first few faults, as many as a person reads at the start."""
     if len(faults) <= _MOST_FAULTS:
         return tuple(faults)
     kept = faults[: _MOST_FAULTS - 1]

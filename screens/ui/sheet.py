@@ -1,4 +1,4 @@
-"""A stylesheet that parses no CSS twice, and a screen that is styled once while it opens."""
+"""A style sheet that parses no CSS twice, and a screen that is styled once while it opens."""
 
 from typing import Any, ClassVar, TypeVar
 
@@ -11,21 +11,24 @@ Answer = TypeVar("Answer")
 
 
 class KeptSheet(Stylesheet):
-    """Textual parses all there is again for every screen that brings CSS of its own."""
+    """A style sheet that keeps what it has parsed.
+
+    Textual's own parses everything again for each screen with CSS of its own.
+    """
 
     def reparse(self) -> None:
-        """Take in CSS that came, or other colours; what was parsed in these is there."""
+        """Parse only CSS that is new, or whose colours have changed."""
         self.parse()
 
 
 class StyledScreen(Screen[Answer]):
-    """A screen that is styled once, where Textual does it three times until it is shown.
+    """A screen that is styled once while it opens; Textual would do so three times.
 
-    Its classes follow the size of the terminal from the start, and widgets that have just been put
-    together are shown as they are.
+    Its classes follow the size of the terminal from the start. Widgets that have just been composed
+    are shown as they are.
     """
 
-    #: False for a screen whose keys are not those of the class that it is made from, too.
+    #: False if the screen does not have the keys of its base class.
     inherits_keys: ClassVar[bool] = True
 
     def __init_subclass__(cls, *, inherit_bindings: bool = True, **more: Any) -> None:
@@ -33,7 +36,7 @@ class StyledScreen(Screen[Answer]):
         cls.inherits_keys = inherit_bindings
 
     def on_compose(self) -> None:
-        """Have the classes before the parts are put together, which are styled by them."""
+        """Set the classes before the widgets are composed, as they are styled by them."""
         width, height = self.app.size
         sides = (width, self.HORIZONTAL_BREAKPOINTS), (height, self.VERTICAL_BREAKPOINTS)
         for side, points in sides:
@@ -42,18 +45,18 @@ class StyledScreen(Screen[Answer]):
 
     @on(Resize)
     def _fit_panels(self) -> None:
-        """A panel is not told of more room by itself: its own size may be what it was."""
+        """Fit the panels, which do not hear by themselves of more room."""
         panels: Any = self.query("Panel")
         for panel in panels:
             panel.fit()
 
     def action_search(self) -> None:
-        """Search the list of rows; where there are two, the one with the focus."""
+        """Search the list of rows; of two lists, the one with the focus."""
         rows: Any = (self.query("Rows:focus") or self.query("Rows")).first()
         rows.search()
 
     @on(ScreenResume)
     def _style_once(self, event: ScreenResume) -> None:
-        """Whatever changed since it was put together has styled itself."""
+        """Skip the second styling, as later changes have styled themselves."""
         if not self.stack_updates:
             event.refresh_styles = False

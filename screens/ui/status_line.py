@@ -1,4 +1,4 @@
-"""Lines that every screen has: the title, the answer to the host, what is wrong with a night."""
+"""Lines on every screen: the title, the answer to the user, and warnings about the night."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -14,12 +14,12 @@ from textual.widgets import Static
 from screens.ui.text import cut_lines, plain, say
 from tourney.game.refusal import Refused
 
-#: Between the names and the time, and between what time it is and when the place closes.
+#: The least cells before the time, and the sign between the time and closing time.
 _GAP, _APART = 2, " · "
 
 
 class TitleBar(Static):
-    """One line at the top: the program's name, who looks, the screen's, the night's, its time."""
+    """The top line: program, role, screen and night, and the time if the place closes."""
 
     DEFAULT_CSS = """
     TitleBar { dock: top; height: 1; padding: 0 1; background: $panel; color: $foreground;
@@ -32,18 +32,18 @@ class TitleBar(Static):
         self._closes_at: datetime | None = None
 
     def on_mount(self) -> None:
-        """The program's name says when it shows the demo; since when there is no store is said."""
+        """Draw again when the app's title changes or the store goes out of reach."""
         self.watch(self.app, "title", self._draw)
         self.watch(self.app, "away", self._draw)
         self.set_interval(1.0, self._tick)
 
     def on_resize(self) -> None:
-        """The time stands on the right."""
+        """Move the time to the right edge."""
         if self._clock:
             self._draw()
 
     def show(self, name: str, what: str, closing: datetime | None = None) -> None:
-        """Show a night's name, which may be "", the screen's, and when the place closes."""
+        """Show a night's name, which may be "", the screen's name, and closing time."""
         self._night, self._what, self._closes_at = name, what, closing
         self._draw()
 
@@ -54,7 +54,7 @@ class TitleBar(Static):
     def _clock_now(self) -> str:
         if self._closes_at is None:
             return ""
-        # It brings a game's events and words, which the first frame has no use for.
+        # Imported here, as the first frame does not need these modules.
         from tourney.night.state.room_clock import clock_words, write_time
 
         now = datetime.now(UTC).astimezone()
@@ -68,7 +68,7 @@ class TitleBar(Static):
             "$name",
             program=self.app.title,
             role=f" {role} " if role else "",
-            # A table's own screen is called as its role is.
+            # A screen with the same name as the role is not named twice.
             what="" if role.startswith(self._what) else f"  {self._what}" if role else self._what,
             away=f"✗ {away}  " if (away := str(getattr(self.app, "away", ""))) else "",
             name=self._night,
@@ -76,7 +76,7 @@ class TitleBar(Static):
         self._clock = clock = self._clock_now()
         width = self.content_size.width
         if title.cell_length + _GAP + cell_len(clock) > width:
-            clock = clock.partition(_APART)[2]  # the name is worth more
+            clock = clock.partition(_APART)[2]  # the name matters more
         room = width - cell_len(clock) - _GAP
         if clock and room >= cell_len(self.app.title):
             title = title.truncate(room, ellipsis=True, pad=True)
@@ -85,10 +85,10 @@ class TitleBar(Static):
 
 
 class StatusLine(Static):
-    """The line beside the box: a refusal, or the last entry. Never told by colour alone.
+    """The answer line: a refusal, or the last entry; a mark shows which, never colour alone.
 
     Args:
-        appears: it has rows only while it says something.
+        appears: True if the line takes room only while it says something.
     """
 
     DEFAULT_CSS = """
@@ -96,7 +96,7 @@ class StatusLine(Static):
     StatusLine.-appears { height: auto; max-height: 2; }
     """
 
-    #: The sentence, and its question that has no answer yet; or "".
+    #: The sentence, and the same if it is a question without an answer yet; or "".
     sentence = question = ""
     #: True if the sentence says why something was not done.
     refuses = False
@@ -109,7 +109,7 @@ class StatusLine(Static):
 
     @property
     def tells(self) -> bool:
-        """True if it says what was done."""
+        """True if the line says what was done."""
         return bool(self.sentence) and not self.question and not self.refuses
 
     def refuse(self, sentence: str) -> None:
@@ -121,15 +121,15 @@ class StatusLine(Static):
         self._show("✓ ", sentence, "$text-success")
 
     def tell_loudly(self, sentence: str) -> None:
-        """Say what was done where a Mexico makes it dear."""
+        """Say what was done when a Mexico makes it expensive."""
         self._show("★ ", sentence, "bold $text-warning")
 
     def wait(self, sentence: str) -> None:
-        """Say what keys wait for."""
+        """Say why keys wait."""
         self._show("… ", sentence)
 
     def ask(self, question: str) -> None:
-        """Ask before anything is done; "" takes the question back."""
+        """Show a question before anything is done; "" withdraws it."""
         self._show("? ", question)
         self.question = question
 
@@ -146,18 +146,18 @@ class StatusLine(Static):
         return [self.content] if isinstance(self.content, Content) else []
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:  # noqa: ARG002
-        """As many lines as it takes, where it grows; a dialog first asks for its width alone."""
+        """Return the lines that the text takes; without a width, as dialogs ask first, 0."""
         return sum(len(line.wrap(width)) for line in self._lines if line.plain and width)
 
     def render(self) -> Content:
-        """As much as has room, with a sign where that is not all."""
+        """Return as much as has room, with an ellipsis if that is not all."""
         width, height = self.content_size
         return Content("\n").join(cut_lines(self._lines, width, height) if width else ())
 
 
 @contextmanager
 def refusing(screen: Screen[Any]) -> Iterator[None]:
-    """Say in the screen's answer line why what is done here was refused."""
+    """Report refusals of the code in this block in the screen's answer line."""
     try:
         yield
     except Refused as refusal:
@@ -165,7 +165,7 @@ def refusing(screen: Screen[Any]) -> Iterator[None]:
 
 
 class Banner(Static):
-    """A sentence as wide as the screen; there is room for it only while there is one."""
+    """A warning as wide as the screen; without one, the banner takes no room."""
 
     DEFAULT_CSS = """
     Banner { display: none; height: auto; max-height: 5; padding: 0 1; text-style: bold; }
@@ -182,11 +182,11 @@ class Banner(Static):
         self._words = ("", "")
 
     def show(self, alarm: str, unsaved: str) -> None:
-        """Show what there is to say.
+        """Show the warning, if there is one.
 
         Args:
             alarm: why nothing more can be recorded, or ""; it comes first.
-            unsaved: what is in no store yet, or "".
+            unsaved: the input that no store has yet, or "".
         """
         if (alarm, unsaved) == self._words:
             return

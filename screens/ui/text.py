@@ -1,9 +1,10 @@
-"""The one gate for text on its way to the screen: what a person typed is never read as markup.
+"""The only way of text to the screen: text that a person typed is never read as markup.
 
 Textual reads a `str` as markup nearly everywhere: in a player's name `[/]` crashes the app and
-`[@click=app.quit]` is a button. Escaping does not cure it (`Zed [b` still crashes), so screens hand
-widgets only what these functions return. Nor may a `border_title` be read back and set again: it
-comes back as markup."""
+`[@click=app.quit]` is a button. Escaping is no cure (`Zed [b` still crashes). So screens hand
+widgets only what these functions return. A `border_title` must not be read back and set again
+either: it comes back as markup.
+"""
 
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
@@ -18,21 +19,21 @@ from tourney.game.names import harmless, person_key
 
 ELLIPSIS = "\N{HORIZONTAL ELLIPSIS}"
 
-#: Sentences that are kept, since most of those on a screen are said again with every key.
+#: The number of sentences kept, as most of a screen's sentences are shown again with every key.
 _SENTENCES = 512
-#: Of the last word of a name that is cut.
+#: The cells of the last word of a name that is cut.
 _TAIL = 3
 
 
 def plain(text: str) -> Content:
-    """The text as it is, for any widget but a cell of a DataTable."""
+    """Return the text as it is, for any widget but a cell of a DataTable."""
     return Content(harmless(text))
 
 
 def cell(text: str, style: str | Style = "", justify: JustifyMethod = "left") -> Text:
-    """The text as it is, for a cell of a DataTable.
+    """Return the text as it is, for a cell of a DataTable.
 
-    A `Content` would be measured one cell wide there in a column of automatic width.
+    A `Content` would be measured as one cell wide in a column of automatic width.
     """
     return Text(
         harmless(text), style=style, justify=justify, no_wrap=True, overflow="ellipsis", end=""
@@ -40,12 +41,12 @@ def cell(text: str, style: str | Style = "", justify: JustifyMethod = "left") ->
 
 
 def say(template: str, /, **names: object) -> Content:
-    """A sentence whose markup is the template's alone.
+    """Return a sentence in which only the template has markup.
 
     Args:
-        template: markup of the program's own, never built from what a person typed. `$name` or
-            `${name}` means a text outside its tags; `$$` for a dollar sign where there are names.
-        names: the texts, put in after the markup has been read and not read again.
+        template: the program's own markup, never built from text that a person typed. `$name` or
+            `${name}`, outside tags, stands for a text; `$$` for a dollar sign if there are names.
+        names: the texts, put in after the markup has been read.
 
     Raises:
         ValueError: the template does not show one of the names, which is a fault in the template.
@@ -66,7 +67,7 @@ def _said(template: str, shown: tuple[tuple[str, str], ...]) -> Content:
 
 
 def fit(text: str, cells: int) -> str:
-    """The text, or as much of its start as fits with an ellipsis after it.
+    """Return the text, or as much of its start as fits with an ellipsis after it.
 
     The result is still text that a person typed: it goes through `plain`, `cell` or `say`.
 
@@ -78,12 +79,12 @@ def fit(text: str, cells: int) -> str:
         return ""
     if cell_len(text) <= cells:
         return text
-    # Where a wide character would be cut in half, Rich puts a space.
+    # Rich puts a space where a wide character would be cut in half.
     return set_cell_size(text, cells - 1).rstrip(" ") + ELLIPSIS
 
 
 def fit_apart(name: str, cells: int, others: Iterable[str]) -> str:
-    """The name as `fit` cuts it, or so that none of the others is cut to the same.
+    """Return the name as `fit` cuts it, or in a form that differs from the others' forms.
 
     >>> fit_apart("Sanne de Jong", 8, ["Ann"]), fit_apart("Sanne de Jong", 8, ["Sanne de Wit"])
     ('Sanne d…', 'Sanne J…')
@@ -97,7 +98,7 @@ def fit_apart(name: str, cells: int, others: Iterable[str]) -> str:
 
 
 def _forms(name: str, cells: int) -> Iterator[str]:
-    """The name in this many cells, the best form first: its last word tells most of it apart."""
+    """Yield forms of the name in this many cells, the best first; later ones show its last word."""
     yield fit(name, cells)
     first, *others = harmless(name).split() or [""]
     if cell_len(name) > cells and others:
@@ -109,23 +110,23 @@ def _forms(name: str, cells: int) -> Iterator[str]:
 
 
 def pad(text: str, cells: int) -> str:
-    """The text, cut as `fit` cuts it or with spaces after it, exactly this many cells wide."""
+    """Return the text cut by `fit` or padded with spaces to exactly this many cells."""
     return set_cell_size(fit(text, cells), max(cells, 0))
 
 
 def centred(lines: Sequence[Content], width: int) -> list[Content]:
-    """Lines as one block in the middle of this many cells, their left edges in one column."""
+    """Centre lines as one block in this many cells; their left edges stay in one column."""
     widest = max((line.cell_length for line in lines), default=0)
     return [line.pad_left(max(width - widest, 0) // 2) for line in lines]
 
 
 def middled(lines: Sequence[Content], width: int) -> list[Content]:
-    """Lines each in the middle of this many cells."""
+    """Centre each line in this many cells."""
     return [line.pad_left(max(width - line.cell_length, 0) // 2) for line in lines]
 
 
 def in_rows(parts: Iterable[Content], width: int, between: str = "   ") -> list[Content]:
-    """The parts in rows of this many cells, each as full as it can be without breaking one.
+    """Return the parts in rows of this many cells, each as full as possible; no part is broken.
 
     >>> [row.plain for row in in_rows([plain("Given back €5"), plain("House €2")], 20)]
     ['Given back €5', 'House €2']
@@ -141,7 +142,7 @@ def in_rows(parts: Iterable[Content], width: int, between: str = "   ") -> list[
 
 
 def cut_lines(lines: Sequence[Content], width: int, height: int) -> list[Content]:
-    """The lines wrapped to this many cells; what has no room below ends in an ellipsis.
+    """Return the lines wrapped to this many cells; if they are too many, end in an ellipsis.
 
     >>> [line.plain for line in cut_lines([plain("Ann and Bob and Cid")], 8, 2)]
     ['Ann and', 'Bob and…']
@@ -153,7 +154,7 @@ def cut_lines(lines: Sequence[Content], width: int, height: int) -> list[Content
 
 
 def evenly_cut(line: Content, width: int, height: int) -> list[Content]:
-    """A line wrapped to this many cells and no more lines than need be, of about one length.
+    """Wrap a line into as few lines as possible, all about equally long.
 
     >>> [part.plain for part in evenly_cut(plain("Beat Rosalind's 31 to be safe."), 29, 3)]
     ["Beat Rosalind's", '31 to be safe.']
@@ -166,7 +167,7 @@ def evenly_cut(line: Content, width: int, height: int) -> list[Content]:
 
 
 def begins_with(text: str, typed: str) -> bool:
-    """True if a word of the text begins as typed, no matter what is before it.
+    """Return whether a word of the text begins with the typed text.
 
     >>> begins_with("Eve O'Connor", "o'c"), begins_with("Eve", "ve"), begins_with("Roll (f5)", "f")
     (True, False, True)

@@ -1,7 +1,7 @@
 """The project's own themes, beside Textual's: a felt table at night, and paper by day.
 
-`LOOK.md` says what each colour means. A terminal of 256 or 16 colours is shown picked ones: the
-nearest of them would turn the felt black and its bars a bright green.
+`LOOK.md` says what each colour means. A terminal of 256 or 16 colours gets picked ones. The nearest
+ones would turn the felt black and its bars a bright green.
 """
 
 from collections.abc import Mapping, Sequence
@@ -95,7 +95,7 @@ LIGHT = Theme(
 )
 THEMES = (DARK, LIGHT)
 
-#: Each colour of a theme as it is shown by a terminal of 256 colours, and by one of 16.
+#: Each colour of a theme, as shown by a terminal of 256 colours and by one of 16.
 _FEW: Mapping[str, Mapping[str, tuple[str, str]]] = {
     DARK.name: {
         "#0f1e18": ("#121212", "#000000"),
@@ -162,10 +162,10 @@ _FEW: Mapping[str, Mapping[str, tuple[str, str]]] = {
 
 
 def shown_in(theme: Theme, system: str | None) -> Theme:
-    """A theme of the project in the colours that a terminal has.
+    """Return a theme of the project in the colours that a terminal has.
 
     Args:
-        system: how many these are, in Rich's words.
+        system: the terminal's colour system, as Rich calls it.
     """
     if system not in ("256", "standard", "windows"):
         return theme
@@ -180,9 +180,9 @@ def shown_in(theme: Theme, system: str | None) -> Theme:
 
 
 def colourless(filters: Sequence[LineFilter], *, ansi: bool) -> Sequence[LineFilter]:
-    """The filters of an app under NO_COLOR, as its theme needs them.
+    """Return the filters of an app under NO_COLOR, as its theme needs them.
 
-    Textual picks the filter before it knows the theme; greys made of the terminal's own colours
+    Textual picks the filter before it knows the theme. Greys made of the terminal's own colours
     would be black on black.
     """
     if not ansi:

@@ -1,4 +1,4 @@
-"""The titles of a night's stages and tables: for people, and shortened where room is short."""
+"""The titles of a night's stages and tables, whole and in short."""
 
 from screens.ui.text import fit
 from tourney.night.state.plan import table_called
@@ -8,7 +8,7 @@ _MATCH = ", match "
 
 
 def letters_of(title: str) -> str:
-    """Its words by their first letters, numbers whole.
+    """Return the initials of a title's words, with numbers whole.
 
     >>> letters_of("Losers' round 2"), letters_of("Quarter-finals")
     ('LR2', 'QF')
@@ -18,7 +18,7 @@ def letters_of(title: str) -> str:
 
 
 def fitted_title(title: str, cells: int) -> str:
-    """A table's title in this many cells; its number is the last to go.
+    """Return a table's title in this many cells; its number is the last part to go.
 
     >>> [fitted_title("Losers' round 2, match 7", cells) for cells in (24, 20, 12, 5)]
     ["Losers' round 2, match 7", 'Losers 2, match 7', 'LR2 · 7', 'LR2…']
@@ -32,19 +32,19 @@ def fitted_title(title: str, cells: int) -> str:
 
 
 def brief_undo(night: NightView) -> str:
-    """What undo takes back, without the table's name."""
+    """Return what undo takes back, without the table's name."""
     called = (f" at {line.title or f'table {line.place}'}" for line in night.tables)
     at = next((its for its in called if night.undo.endswith(its)), "")
     return night.undo.removesuffix(at)
 
 
 def table_name(line: TableLine) -> str:
-    """A table as people call it: by the number on the real one, and by its title."""
+    """Return a table's name: the number on the real table, and its title."""
     return table_called(line.title, line.place)
 
 
 def table_words(table: int, night: NightView) -> str:
-    """A table in a sentence."""
+    """Return a table's name inside a sentence."""
     line = next((line for line in night.tables if line.number == table), None)
     if line is None or not night.has_floor:
         return f"table {table}"
@@ -52,7 +52,7 @@ def table_words(table: int, night: NightView) -> str:
 
 
 def table_title(table: int, night: NightView) -> str:
-    """A table as a title names it, and of how many it is one."""
+    """Return a table's name in a title, with the number of tables if there is no floor."""
     if night.has_floor:
         line = next((line for line in night.tables if line.number == table), None)
         return "Table" if line is None else table_name(line)

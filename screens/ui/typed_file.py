@@ -1,4 +1,4 @@
-"""A file that a person named: where it is, and what is in it."""
+"""Reading a file that a person named."""
 
 from pathlib import Path
 
@@ -7,11 +7,11 @@ from tourney.game.refusal import Refused
 
 
 def read_file(typed: str, most_bytes: int, example: str) -> tuple[Path, bytes]:
-    """The file's path and what it holds, cut off one byte behind the most it may have.
+    """Return the file's path and its contents, cut one byte after the most allowed.
 
     Args:
-        typed: its path, as typed, pasted or dropped into the terminal: `~` and quotes are read.
-        example: a path to show where nothing was typed.
+        typed: the path as typed, pasted or dropped into the terminal; `~` and quotes are read.
+        example: a path to show if nothing was typed.
 
     Raises:
         Refused: there is no such file, or it cannot be read.
@@ -38,5 +38,5 @@ def read_file(typed: str, most_bytes: int, example: str) -> tuple[Path, bytes]:
 
 
 def path_words(path: Path) -> str:
-    """The path in a sentence."""
+    """Return the path for use in a sentence."""
     return harmless(str(path))

@@ -9,7 +9,7 @@ from screens.app.app import TourneyApp
 from screens.floor.screen import FloorScreen
 from screens.people.register import RegisterScreen
 from screens.table.screen import TableScreen
-from tests.screens.barriers import about_to_close, moved
+from tests.screens.barriers import moved
 from tests.screens.driving import Keys, at_night, until
 from tests.screens.floors import NAMES, a_floor, on_floor, played
 from tests.screens.tables import opened_table
@@ -61,7 +61,7 @@ async def back_on(pilot: Keys, screen: type[FloorScreen | TableScreen], key: str
     raise AssertionError(f"After {key} Escape leads to {app.screen}")
 
 
-@pytest.mark.parametrize("stand", [at_the_start, about_to_close, at_a_move, at_a_duel, at_the_end])
+@pytest.mark.parametrize("stand", [at_the_start, at_a_move, at_a_duel, at_the_end])
 async def test_from_every_screen_that_a_key_of_the_floor_opens_escape_comes_back_to_it(
     store: Path, stand: Callable[[Path], int]
 ) -> None:

@@ -356,7 +356,7 @@ async def look_into(
     tries: list[Callable[[], Awaitable[object]]] = [
         partial(do, key) for key in app.screen.active_bindings
     ]
-    keys = "0123456789abcdefghijklmnopqrstuvwxyz" if isinstance(app.screen, TYPED_AT) else "1a"
+    keys = "1590abcde" if isinstance(app.screen, TYPED_AT) else "1a"
     tries += [partial(pilot.press, key) for key in (*keys, "enter")]
     stack = list(app.screen_stack)
     for attempt in tries:

@@ -9,7 +9,7 @@ from tests.faults.kills import kill_at_random
 from tourney.laptop.address import Address, Server
 
 #: For writers at two tables, and again for writers at one.
-MOMENTS_OF_A_FILE, MOMENTS_OF_A_SERVER = 30, 15
+MOMENTS_OF_A_FILE, MOMENTS_OF_A_SERVER = 20, 10
 
 
 @pytest.mark.parametrize("seats", [(1, 2), (1, 1)], ids=["two-tables", "one-table"])

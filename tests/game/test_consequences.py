@@ -23,6 +23,11 @@ def test_r10_3_a_correction_that_changes_one_roll_changed_nothing_else() -> None
     assert done(log, "Cid: 62", "63") == ["Cid's 62", 0, [0]]
 
 
+def test_r10_3_the_first_round_typed_by_its_result_is_no_first_lead() -> None:
+    log = night("@lead Ann", "@lost Bob", "@lost Cid")
+    assert done(log, "Bob", "Ann") == ["a result (Bob)", 0, [0]]
+
+
 def test_r10_3_a_round_kept_in_its_order_is_marked() -> None:
     log = night("@lead Ann", "Ann: 54", "Bob: 31", "Cid: 62", "Bob: 65", "Cid: 61", "Ann: 62")
     assert done(log, "Bob: 31", "64") == ["Bob's 31", 0, [0, 1]]

@@ -276,7 +276,7 @@ async def test_f13_1_the_report_is_made_beside_the_pages_and_given_up_at_the_end
     store: Path,
 ) -> None:
     with closing(Director.open(store)) as director:
-        number = ended(director, *NAMES[:8])
+        number = ended(director, *NAMES[:3])
     async with shared(store, number) as (serving, came):
         asks = [asyncio.create_task(came.http.get("/night/report")) for _ in range(5)]
         pages = {await (await each).text() for each in asks}

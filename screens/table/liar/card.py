@@ -1,4 +1,4 @@
-"""The card of the act: who has the cup, the claim on it, and the key that continues."""
+"""The card of the act at Liar's Mexico: the cup, the claim on it, and the keys that continue."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -23,7 +23,7 @@ from tourney.game.liar.table import LiarView
 from tourney.game.liar.words import counted_in, truth_words
 from tourney.night.views.view import LiarPage
 
-#: What is asked alone, in large letters.
+#: The questions that fill the card, in large letters.
 _QUESTIONS = {
     Asked.WHO_BEGINS: "Who begins?",
     Asked.WHO_ANSWERS: "Who for?",
@@ -31,17 +31,17 @@ _QUESTIONS = {
     Asked.WHO_FOULED: "Who?",
     Asked.HOW_MANY_DICE: "How many dice?",
 }
-#: From this many lines on the name is large.
+#: The lines from which the name is large.
 _ROOMY = 10
-#: The most lines of what the table waits for; the highest values that stay if not all have room.
+#: The most lines of what the table waits for, and the highest values that stay if room is short.
 _WORDS, _HIGHEST = 4, 2
 _DOUBTED = {Cause.LIE: "lie", Cause.DOUBT: "true"}
 
 
 def find_loud(news: News | None, match: LiarMatch) -> str:
-    """What the last entry has the card say, a kind in `LOUD`: a claim doubted, or a player out.
+    """Return the kind in `LOUD` of the last entry's news: a doubt's result, a player out, or "".
 
-    The view has the penalty in a sentence only; the match has its cause.
+    The view has the penalty only as a sentence; the match has its cause.
     """
     if news is None or news.kind not in (NewsKind.LOST, NewsKind.OUT):
         return ""
@@ -54,7 +54,7 @@ class LiarCardView(ActView[LiarPage, LiarInput], frozen=True):
     """The act at a table of Liar's Mexico.
 
     Attributes:
-        found: what the last entry has the card say, or "".
+        found: the kind of the last entry's loud news, or "".
     """
 
     found: str = ""
@@ -66,15 +66,15 @@ class LiarCardView(ActView[LiarPage, LiarInput], frozen=True):
 
     @property
     def loud(self) -> str:
-        """What has the card to itself until the next key, or ""."""
+        """The kind of the news that fill the card until the next key, or ""."""
         return "" if self.typed.pending or self.kept_words else self.found
 
     def facts(self) -> tuple[Content, tuple[Content, ...], Content]:
-        """The direction, and how play is won."""
+        """Return the direction, and how play is won."""
         return liar_facts(self.table)
 
     def lately(self) -> tuple[News | None, str, tuple[Content, ...]]:
-        """The news unless the card has them, or else the last penalties."""
+        """Return the news that the card doesn't show, or else the last penalties."""
         table = self.table
         begins = table.phase == "fresh" and table.news and table.news.kind is NewsKind.LEAD
         news = None if table.finished or begins or self.found else table.news
@@ -83,20 +83,20 @@ class LiarCardView(ActView[LiarPage, LiarInput], frozen=True):
 
     @property
     def amid(self) -> bool:
-        """True while a claim is to be answered."""
+        """True while a claim has not been answered."""
         return self.table.match.claim is not None
 
     def own_offers(self) -> list[Offer]:
-        """None: what answers a claim is in the card."""
+        """Return no offers, as the card has the answers to a claim."""
         return []
 
     def title(self, cells: int) -> str:
-        """The player to act and the claim to act against, in the longest words that fit."""
+        """Return the player to act and the claim to beat, in the longest words that fit."""
         titles = _titles(self.table, self.typed)
         return next((words for words in titles if cell_len(words) <= cells), fit(titles[-1], cells))
 
     def groups(self, width: int, room: int, app: App[Any], lit: float) -> Sequence[Lines]:
-        """The name, the cup with the claim on it, and what is typed."""
+        """Return the name, the cup with the claim on it, and what is typed, each in its lines."""
         if self.table.finished:
             won = next(seat.tally for seat in self.table.seats if seat.place == 1)
             shared = f"share first place, {won} each"
@@ -110,12 +110,12 @@ class LiarCardView(ActView[LiarPage, LiarInput], frozen=True):
         return _act(self, width, room, app)
 
     def foot(self, width: int, height: int) -> Lines:  # noqa: ARG002 (for the other game)
-        """The keys that continue."""
+        """Return the keys that continue."""
         return _foot(self, width)
 
 
 def _titles(table: LiarView, typed: LiarInput) -> tuple[str, ...]:
-    """The player to act, and the claim to act against, the longest words first."""
+    """Return the player to act, and the claim to beat, the longest words first."""
     claim = table.match.claim
     if table.finished:
         return ("",)
@@ -124,7 +124,7 @@ def _titles(table: LiarView, typed: LiarInput) -> tuple[str, ...]:
     if typed.foul is not None:
         by = f"{typed.fouled.name}: " if typed.fouled is not None else ""
         return (f"{by}{foul_name(typed.foul)}",)
-    if table.on_turn is None:  # it is asked in large letters
+    if table.on_turn is None:  # the card asks in large letters
         return ("",)
     who = table.on_turn.name
     if typed.claim is not None:
@@ -145,7 +145,7 @@ def _act(view: LiarCardView, width: int, room: int, app: App[Any]) -> list[Lines
     if asked_for is not None:
         return [question(asked_for, width, room), middled(_asks(view, width), width)]
     who, style = "A player is away" if table.on_turn is None else table.on_turn.name, "$accent"
-    if view.typed.doubts and table.match.claim is not None:  # the dice are not the doubter's
+    if view.typed.doubts and table.match.claim is not None:  # the dice are the claimant's
         who, style = f"{table.match.claim.value}?", "$foreground"
     most = (room >= _ROOMY) + (room >= AIRY)
     scale = largest_of([seat.name for seat in table.seats], most, width)
@@ -160,20 +160,20 @@ def _act(view: LiarCardView, width: int, room: int, app: App[Any]) -> list[Lines
 
 
 def _asks(view: LiarCardView, width: int) -> Lines:
-    """What the table waits for; without what the title says."""
+    """Return what the table waits for, unless the title says it."""
     table, typed = view.table, view.typed
     claim = table.match.claim
     if typed.asked is Asked.NOTICED and claim is not None:
         low = f"{typed.claim} doesn't beat {table.match.names[claim.player]}'s {claim.value}."
         return evenly_cut(plain(low).stylize("bold"), width, _WORDS)
     if typed.asked in _QUESTIONS or typed.doubts or table.phase in ("fresh", "claim"):
-        return []  # the keys say it
+        return []  # the keys say so
     asks = table.choice or table.referee
     return evenly_cut(plain(asks).stylize("bold"), width, _WORDS)
 
 
 def _dice(typed: LiarInput, width: int, room: int, app: App[Any]) -> Lines:
-    """The dice that lay under the cup."""
+    """Return the dice that lay under the cup, drawn or being typed."""
     faces = faces_of(int(typed.whole)) if typed.whole else (int(typed.die or "0"), 0)
     large = width >= 2 * LARGE_WIDTH + 1 and room >= LARGE_HEIGHT
     dice = dice_row(faces, app, large=large, asked=True)
@@ -181,7 +181,7 @@ def _dice(typed: LiarInput, width: int, room: int, app: App[Any]) -> Lines:
 
 
 def _cup(table: LiarView, sizes: Sequence[int], width: int, room: int) -> Lines:
-    """The cup with the claim on it, as large as it fits; where there is no room, the claim."""
+    """Return the cup with the claim on it, as large as it fits; without room, only the claim."""
     if table.phase == "waiting":
         return []
     claim = table.match.claim
@@ -192,7 +192,7 @@ def _cup(table: LiarView, sizes: Sequence[int], width: int, room: int) -> Lines:
 
 
 def _cup_lines(figure: str, rows: int) -> Lines:
-    """A cup upside down with a figure on it, in large letters of this many rows.
+    """Return a cup upside down with a figure on it, in large letters of this many rows.
 
     >>> print(*(line.plain.rstrip() for line in _cup_lines("", 1)), sep="\\n")
       ▞▀▀▀▀▀▀▀▀▀▚
@@ -210,7 +210,7 @@ def _cup_lines(figure: str, rows: int) -> Lines:
 
 
 def _beats(view: LiarCardView, width: int) -> Lines:
-    """The values that would beat the claim, lowest first; while it is doubted, what it needs."""
+    """Return the values that beat the claim, lowest first; in a doubt, when the claim is true."""
     table, typed = view.table, view.typed
     claim = table.match.claim
     if typed.doubts:
@@ -231,7 +231,7 @@ def _beats(view: LiarCardView, width: int) -> Lines:
 
 
 def _foot(view: LiarCardView, width: int) -> Lines:
-    """The keys that continue: the answers to a claim, then what is typed."""
+    """Return the keys that continue: the answers to a claim, then what can be typed."""
     table, typed, keys = view.table, view.typed, view.keys
     if view.page.night.sealed:
         return [Content("")]
@@ -254,7 +254,7 @@ def _foot(view: LiarCardView, width: int) -> Lines:
 
 
 def answer_keys(table: LiarView, typed: LiarInput) -> dict[str, str]:
-    """What answers a claim with one key, and its words."""
+    """Return the actions that answer a claim with one key, each with its words."""
     if typed.asked is Asked.NOTICED:
         costly = next(offer for offer in table.fouls if offer.foul is Foul.BAD_CLAIM)
         return {"noticed": f"yes, {costly.cost}", "unnoticed": f"no, {typed.claim} stands"}
@@ -265,7 +265,7 @@ def answer_keys(table: LiarView, typed: LiarInput) -> dict[str, str]:
 
 
 def liar_facts(table: LiarView) -> tuple[Content, tuple[Content, ...], Content]:
-    """The direction on the left, and how play is won on the right."""
+    """Return the direction for the left, and how play is won for the right."""
     left = "Play is over" if table.finished else f"The cup goes {table.match.direction}"
     if table.match.rules.lives is None:
         right = f"Fewest {table.word} wins"

@@ -1,4 +1,4 @@
-"""The meaning of the keys at a table of Liar's Mexico, and what is half typed (R9)."""
+"""The meaning of keys at a table of Liar's Mexico, and what is half typed (R9)."""
 
 from enum import StrEnum
 from functools import partial
@@ -17,7 +17,7 @@ from tourney.service.table_handle import TableHandle
 
 
 class Asked(StrEnum):
-    """The input to be typed next, in a few words."""
+    """The input that must be typed next, in a few words."""
 
     NOTHING = ""
     WHO_BEGINS = "who begins"
@@ -40,15 +40,15 @@ class Asked(StrEnum):
 
 
 class LiarInput(PendingInput, frozen=True):
-    """The input being typed at the table.
+    """The entry being typed at a table of Liar's Mexico.
 
     Attributes:
-        asked: what must be typed next.
-        picks: the players that can be picked by their letters.
-        doubts: the digits are what lay under the cup.
-        claim: typed whole and not recorded: an 11 that is for no one yet, or one too low.
-        foul: to be held against a player.
-        fouled: who did it, where the number of dice is not typed yet.
+        asked: the input that must be typed next.
+        picks: the players whose letters can be typed.
+        doubts: True if the digits are the dice under the cup.
+        claim: a typed, unrecorded claim: an 11 without its target, or one that is too low.
+        foul: the typed foul, or None.
+        fouled: the seat of the player who fouled, while the number of dice is missing.
     """
 
     asked: Asked = Asked.NOTHING
@@ -60,7 +60,7 @@ class LiarInput(PendingInput, frozen=True):
 
     @property
     def pending(self) -> str:
-        """The input typed and not recorded, in a few words; or ""."""
+        """The typed and unrecorded input, in a few words, or ""."""
         if self.foul is not None:
             return f"the foul ({foul_name(self.foul)})"
         if self.claim is not None:
@@ -87,10 +87,10 @@ class LiarInput(PendingInput, frozen=True):
         return type(self)()
 
     def digit_means(self, table: LiarView, digit: int) -> "LiarInput | TypedEntry":
-        """A die of two, or how many of them were dropped.
+        """Return the meaning of a digit: one die of two, or the number of dice in a foul.
 
         Raises:
-            Refused: there is no such die, or none is asked for.
+            Refused: there is no such die, or no die is asked for.
         """
         if self.asked is Asked.HOW_MANY_DICE:
             return _dice_fouled(table, self, digit)
@@ -127,7 +127,7 @@ class LiarInput(PendingInput, frozen=True):
         )
 
     def seat_means(self, table: LiarView, player: int) -> "LiarInput | TypedEntry":
-        """The player who begins, who is to answer the 11, or whose foul it was.
+        """Take a player as the one who begins, who answers the 11, or who fouled.
 
         Raises:
             Refused: the player was out before.
@@ -151,9 +151,9 @@ class LiarInput(PendingInput, frozen=True):
         return fouled if others else _fouls(fouled, only)
 
     def still_applies(self, was: LiarView, now: LiarView) -> bool:
-        """True if typed input means the same at the table as another player has left it.
+        """Return whether the input still means the same after another user's entry.
 
-        A claim or a doubt belongs to the player who was on turn, and to the claim that stood. A
+        A claim or a doubt belongs to the player who was on turn, and to the claim of that moment. A
         foul belongs to the player who made it, on turn or not.
         """
         if self.foul is not None:
@@ -167,7 +167,7 @@ class LiarInput(PendingInput, frozen=True):
         )
 
     def back(self) -> "LiarInput":
-        """This input without what was typed last."""
+        """Return this input without its last key."""
         if self.die:
             return LiarInput(doubts=self.doubts)
         if self.fouled is not None:
@@ -176,7 +176,7 @@ class LiarInput(PendingInput, frozen=True):
 
 
 def foul_action(foul: Foul) -> str:
-    """The screen's action of a foul's key."""
+    """Return the screen's action for a foul's key."""
     return f"foul('{foul}')"
 
 
@@ -190,14 +190,14 @@ _CALLED = {
 
 
 def foul_name(foul: Foul, *, brief: bool = False) -> str:
-    """A foul as it is called beside its key, or in a word or two."""
+    """Return a foul's name beside its key, or the same in a word or two."""
     if brief and foul is not Foul.BAD_CLAIM:
         return foul.value.replace("-", " ")
     return _CALLED[foul]
 
 
 def typed_at(table: LiarView, free: str, pending: LiarInput) -> LiarInput:
-    """The meaning of the keys now; half-typed input stays where it still means the same.
+    """Return the meaning of the keys now; half-typed input stays if it still means the same.
 
     Args:
         free: the letters that can mean seats.
@@ -236,17 +236,17 @@ def _asked(table: LiarView, typed: LiarInput) -> Asked:
 
 
 def picked_by(table: LiarView, typed: LiarInput) -> str:
-    """The letters of those that can be picked, in short: `a-f`."""
+    """Return the letters that can be typed now, in short, such as `a-f`."""
     return letter_range((seat for seat in table.seats if seat.player in typed.picks), typed.letters)
 
 
 def foul_costs(table: LiarView, typed: LiarInput) -> list[FoulOffer]:
-    """The costs of the typed foul: by the number of dice, or a single one."""
+    """Return the costs of the typed foul: one for each number of dice, or a single one."""
     return [offer for offer in table.fouls if offer.foul is typed.foul]
 
 
 def _eleven(table: LiarView) -> LiarInput | TypedEntry:
-    """A claim of 11; the player to answer it is asked for only where there is a choice."""
+    """Return a claim of 11; the player to answer is asked for only if there is a choice."""
     claimed = LiarInput(claim=ELEVEN)
     if len(table.targets) == 1:
         return typed_at(table, "", claimed).seat_means(table, table.targets[0].player)
@@ -272,7 +272,7 @@ def _fouls(typed: LiarInput, offer: FoulOffer) -> TypedEntry:
 
 
 def foul_means(table: LiarView, typed: LiarInput, foul: Foul) -> LiarInput | TypedEntry:
-    """A foul's key; of a claim typed too low, that it was noticed.
+    """Return the input after a foul's key; after a claim too low, the foul of that claim.
 
     Raises:
         Refused: no foul can be noted now.
@@ -286,10 +286,10 @@ def foul_means(table: LiarView, typed: LiarInput, foul: Foul) -> LiarInput | Typ
 
 
 def noticed_means(table: LiarView, typed: LiarInput) -> "LiarInput | TypedEntry":
-    """The claim that is typed too low was noticed.
+    """Return the foul of a claim that was too low and was noticed.
 
     Raises:
-        Refused: none is typed.
+        Refused: no claim that is too low is typed.
     """
     if typed.asked is not Asked.NOTICED:
         raise Refused("nothing", "First type a claim that is too low.")
@@ -297,10 +297,10 @@ def noticed_means(table: LiarView, typed: LiarInput) -> "LiarInput | TypedEntry"
 
 
 def unnoticed_means(table: LiarView, typed: LiarInput) -> TypedEntry:
-    """The claim that is typed too low went by unnoticed.
+    """Return the entry of a claim that was too low and went unnoticed.
 
     Raises:
-        Refused: none is typed.
+        Refused: no claim that is too low is typed.
     """
     value = typed.claim
     if typed.asked is not Asked.NOTICED or value is None or table.on_turn is None:

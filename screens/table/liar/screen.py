@@ -1,4 +1,4 @@
-"""The table of Liar's Mexico: whose cup it is, the claim to beat, and two keys to go higher."""
+"""The table of Liar's Mexico: who has the cup, the claim to beat, and two digits to go higher."""
 
 from collections.abc import Collection, Mapping, Sequence
 from functools import partial
@@ -37,15 +37,15 @@ from tourney.service.table_handle import TableHandle
 
 _LEAST_NAME, _LEAST_WITH_LIVES = 11, 7
 _NOTE = 4
-#: The part in the claim beside a name at the drawn table: the value, `next` or `away`.
+#: The cells beside a name at the drawn table: the claimed value, `next` or `away`.
 _VALUE = 4
 
 
 class LiarSeats(SeatWindow[LiarSeat, LiarCardView]):
-    """The way round, marks, name, what the seat has to do with the claim, and its tally."""
+    """The list of seats: the cup's way, marks, name, part in the claim, and penalties."""
 
     def rows(self, view: LiarCardView, width: int) -> list[SeatRow]:  # noqa: ARG002 (as all have it)
-        """The way round, marks, name, note and tally."""
+        """Return a row for each seat."""
         table = view.table
         lives = table.match.rules.lives
         number = max(len(str(seat.penalties)) for seat in table.seats)
@@ -68,7 +68,8 @@ class LiarSeats(SeatWindow[LiarSeat, LiarCardView]):
             marked = _marked(seat, view.typed)
             faint = (seat.out or seat.away) and not table.finished
             style = "dim" if faint else "on $boost" if marked else ""
-            # Lives are worth more than the end of a name, and than the word; strokes less.
+            # Pips of lives matter more than the end of a name and than the word; strokes matter
+            # less.
             least, drops = (_LEAST_WITH_LIVES, (2, 3)) if lives else (_LEAST_NAME, (3, 2))
             rows.append(SeatRow(marks, seat.name, cells, None, marked, style, least, drops))
         return rows
@@ -78,15 +79,15 @@ class LiarSeats(SeatWindow[LiarSeat, LiarCardView]):
         return self.marks(seat, view, Content.styled(f" {turn}  ", "bold $text-accent"))
 
     def between(self, view: LiarCardView) -> Content:
-        """The way continues."""
+        """Return a piece of the cup's way, which runs on between the seats."""
         return Content("") if view.is_over else Content.styled("││", "$foreground-muted")
 
     def picks(self, seat: LiarSeat, view: LiarCardView) -> bool:
-        """True for those whom the host is asked about."""
+        """Return whether the player's letter can be typed now."""
         return seat.player in view.typed.picks
 
     def card(self, seat: LiarSeat, view: LiarCardView) -> SeatCard:
-        """Mark, name and part in the claim; below, the penalties."""
+        """Return the seat for the drawn table: mark, name and claim; below, the penalties."""
         table, claim = view.table, view.table.match.claim
         value = str(claim.value) if seat.claimant and claim is not None else ""
         bar = _bar(seat, table)
@@ -111,15 +112,15 @@ class LiarSeats(SeatWindow[LiarSeat, LiarCardView]):
 
 
 def _marked(seat: LiarSeat, typed: LiarInput) -> bool:
-    """True if the seat is looked for first: the foul's, or the player's on turn."""
+    """Return whether the seat is highlighted: the fouler's, or else that of the player on turn."""
     return typed.picked == seat.player or (seat.on_turn and not typed.letters)
 
 
 def _way(seat: LiarSeat, shown: Sequence[LiarSeat], table: LiarView) -> tuple[str, str]:
-    """The cup's way back round the table, and how it comes to the seat."""
+    """Return the cup's way back round the table, and its way to this seat."""
     if table.finished:
         return "  ", ""
-    # Where those out are left out, the way goes round the others.
+    # The way skips players who are out and not shown.
     round_them = [one for one in table.seats if not one.out or one in shown]
     first, last = round_them[0] is seat, round_them[-1] is seat
     back = "╭" if first else "╰" if last else "│"
@@ -133,12 +134,12 @@ def _way(seat: LiarSeat, shown: Sequence[LiarSeat], table: LiarView) -> tuple[st
 
 
 def _word(seat: LiarSeat) -> str:
-    """The word for the seat's penalties, behind their number."""
+    """Return the word for the seat's penalties, behind their number."""
     return seat.tally.removeprefix(str(seat.penalties))
 
 
 def _bar(seat: LiarSeat, table: LiarView) -> str:
-    """The penalties one by one: as pips out of the lives, or else as strokes."""
+    """Return the penalties one by one: as pips out of the lives, or else as strokes."""
     lives = table.match.rules.lives
     if lives is not None and lives <= MOST_PIPS:
         return pips(min(seat.penalties, lives), lives)
@@ -152,7 +153,7 @@ def _drawn(bar: str) -> list[str | tuple[str, str]]:
 
 
 def _note(seat: LiarSeat, view: LiarCardView) -> Content:
-    """The seat's part in the claim; its place, where that is settled."""
+    """Return the seat's part in the claim, or its final place."""
     table, goes_on = view.table, view.table.next_up if not view.typed.doubts else None
     if seat.place is not None:
         note = _ending(seat, table)
@@ -177,7 +178,7 @@ def _ending(seat: LiarSeat, table: LiarView) -> str:
 
 hidden = partial(bind, "liar", show=False, of=CLAIMS)
 
-#: A foul's key, and what it means.
+#: Each foul with its key and the help for it.
 _FOULS = (
     (Foul.DROPPED, "p", "Dropped dice: then the player, and 1 or 2"),
     (Foul.ESCAPED, "x", "Escaped dice: then the player, and 1 or 2"),
@@ -188,7 +189,7 @@ _FOULS = (
 
 
 class FoulLine(ActionLine):
-    """A key for each foul; while one is typed, what it costs."""
+    """The line with a key for each foul; once a foul is typed, with its costs."""
 
     def show(self, page: LiarPage, typed: LiarInput, keys: Mapping[str, str]) -> None:
         """Offer the fouls that can be noted now."""
@@ -212,7 +213,7 @@ class FoulLine(ActionLine):
 class LiarTableScreen(PlayScreen[LiarPage, LiarInput]):
     """The table of a night of Liar's Mexico, in play or finished."""
 
-    # While a letter picks a seat, only undo keeps its own.
+    # While a letter picks a seat, only undo keeps its own letter.
     IDLE: ClassVar[Collection[str]] = (
         *("doubt", "take", "noticed", "unnoticed", "end", "tables"),
         *(foul_action(foul) for foul, *_ in _FOULS),
@@ -252,55 +253,55 @@ class LiarTableScreen(PlayScreen[LiarPage, LiarInput]):
         self._typed = LiarInput()
 
     def read_page(self) -> LiarPage:
-        """The table as it is."""
+        """Read the table."""
         return self.night.table(self.table).liar_page()
 
     def act_view(self, page: LiarPage) -> LiarCardView:
-        """The act, with what the last entry has the card say."""
+        """Return the act, with the kind of the last entry's news."""
         podium = self.podium() if page.table.finished else ()
         found = find_loud(page.table.news, self.night.table(self.table).liar_match)
         return LiarCardView(page, self._typed, self._keys, self.kept_words, podium, found=found)
 
     def _type(self, pending: LiarInput) -> None:
-        """Keep what is half typed as far as it means something now."""
+        """Keep half-typed input if it still means something."""
         if self._page is not None:
             self._typed = typed_at(self._page.table, self._free, pending)
 
     def draw(self, page: LiarPage) -> None:
-        """Draw the fouls, too."""
+        """Draw the table, and the line of fouls."""
         super().draw(page)
         self.query_one(FoulLine).show(page, self._typed, self._keys)
 
     def action_foul(self, foul: str) -> None:
-        """Hold a foul against a player."""
+        """Begin the entry of a foul; the player comes next."""
         self._press(partial(foul_means, foul=Foul(foul)))
 
     def action_noticed(self) -> None:
-        """The claim that is too low costs a penalty."""
+        """Record the penalty for a claim that was too low."""
         self._press(noticed_means)
 
     def action_unnoticed(self) -> None:
-        """No one noticed that the claim was too low."""
+        """Record a claim that was too low and that no one noticed."""
         self._press(unnoticed_means)
 
     def action_doubt(self) -> None:
-        """The cup is lifted; its dice come next."""
+        """Begin the entry of a doubt; the dice under the cup come next."""
         if self._page_for("doubt") and not self._too_soon():
             self._keep_half_typed(LiarInput(doubts=True))
 
     def action_again(self) -> None:
-        """Send what is kept; once play is over, show the standings."""
+        """Send a refused entry again; once play is over, show the standings."""
         if self._kept is None and self._page is not None and self._page.table.finished:
             self.action_standings()
         else:
             super().action_again()
 
     def action_take(self) -> None:
-        """The target of the 11 takes the penalty."""
+        """Record that the player for whom the 11 was claimed takes the penalty."""
         page = self._page_for("take")
         if page is not None and page.table.on_turn is not None:
             self._record(TypedEntry(TableHandle.take, f"{page.table.on_turn.name} takes the 11."))
 
     def held_up(self) -> bool:
-        """True if something typed was in the way; half-typed input is cleared first."""
+        """Clear half-typed input, and return whether there was any."""
         return self._clear_all()

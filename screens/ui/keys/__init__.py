@@ -1,1 +1,1 @@
-"""Keys as they are bound, named, grouped and explained."""
+"""Keys: their bindings, spellings, headings and explanations."""

@@ -1,4 +1,4 @@
-"""Lines of keys: the screen's at the bottom, the actions possible now, and the next step's."""
+"""Lines of keys: those of the screen at the bottom, the actions of the moment, the next step."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import ClassVar, NamedTuple
@@ -19,14 +19,14 @@ from textual.widget import Widget
 from screens.ui.keys.keys import bindings_by_action
 from screens.ui.text import fit, say
 
-#: The cells of a key beside its name and its words; and so many keys can be taken in.
+#: The cells around a key's name and words, and the most keys that the eye can take in.
 _BESIDE, _MOST = 3, 8
-#: The key that stays, as it tells of all others; and the first that gives way.
+#: The key that always stays, as it explains all others, and the first that gives way.
 _STAYS, _FIRST = "help", "quit"
 
 
 class _Key(NamedTuple):
-    """A key in the footer, from its first cell to before its last."""
+    """A key in the footer, with its first cell and the one after its last."""
 
     binding: Binding
     name: str
@@ -35,11 +35,11 @@ class _Key(NamedTuple):
 
 
 class KeyFooter(Widget, can_focus=False):
-    """The keys that the screen names, as one line; a click does the same as the key.
+    """The keys of the screen in one line; a click does the same as the key.
 
-    Keys that have no room are left out. So are those that the screen names in `unsaid`. It draws
-    its keys itself: as widgets of their own, as Textual's footer has them, they are a sixth of what
-    it takes to open a screen.
+    Keys without room are left out, and so are the screen's `unsaid` ones. The footer draws its keys
+    itself. As separate widgets, like Textual's, they would take a sixth of the time in which a
+    screen opens.
     """
 
     ALLOW_SELECT = False
@@ -50,7 +50,7 @@ class KeyFooter(Widget, can_focus=False):
     }
     """
 
-    #: The key that the mouse is on.
+    #: The key under the mouse.
     _under_mouse: reactive[_Key | None] = reactive(None)
 
     def __init__(self) -> None:
@@ -63,29 +63,29 @@ class KeyFooter(Widget, can_focus=False):
         self.screen.bindings_updated_signal.subscribe(self, self._changed)
 
     def on_resize(self, _event: Resize) -> None:
-        """There may be room for more keys, or for fewer."""
+        """Fit the keys to the new width."""
         self._fit()
 
     def on_mouse_move(self, event: MouseMove) -> None:
-        """Tell the key that is pointed at from the others, and say what it does."""
+        """Highlight the key under the mouse, and explain it."""
         self._under_mouse = self._at(event.x)
 
     def on_leave(self, _event: Leave) -> None:
-        """No key is pointed at."""
+        """Highlight no key."""
         self._under_mouse = None
 
     def on_mouse_down(self, event: MouseDown) -> None:
-        """A click is the key."""
+        """Press the key under the mouse."""
         if key := self._at(event.x):
             self.app.simulate_key(key.binding.key)
 
     def watch__under_mouse(self, key: _Key | None) -> None:
-        """The words of the key that is pointed at, and the pointer's look."""
+        """Set the tooltip and the pointer for the key under the mouse."""
         self.tooltip = key and (key.binding.tooltip or key.binding.description)
         self.styles.pointer = "pointer" if key else "default"
 
     def render_line(self, _y: int) -> Strip:
-        """The keys, side by side."""
+        """Draw the keys side by side."""
         own, parse = self.visual_style, self.app.stylesheet.parse_style
         bare = own.background_style.rich_style
         cells = [
@@ -96,7 +96,7 @@ class KeyFooter(Widget, can_focus=False):
 
     def _changed(self, screen: Screen[object]) -> None:
         if not self.app.app_focus:
-            return  # someone looks at another window: what has the focus comes back with them
+            return  # the user looks at another window, and the focus will come back
         bindings: dict[str, Binding] = {}
         for active in screen.active_bindings.values():
             if active.binding.show:
@@ -106,14 +106,14 @@ class KeyFooter(Widget, can_focus=False):
             self._fit()
 
     def _fit(self) -> None:
-        """Leave out the last keys where not all have room."""
+        """Leave out the last keys if not all have room."""
         unsaid: frozenset[str] = getattr(self.screen, "unsaid", frozenset())
         keys = [
             (one, name := self.app.get_key_display(one), cell_len(name + one.description) + _BESIDE)
             for action, one in self._named.items()
             if action not in unsaid
         ]
-        for leaving in (False, True):  # the way out of a screen gives way last
+        for leaving in (False, True):  # the key that leaves the screen gives way last
             giving = [each for each in keys if (each[0].key == "escape") == leaving]
             giving.sort(key=lambda each: each[0].action == _FIRST)
             while giving and (
@@ -132,23 +132,25 @@ class KeyFooter(Widget, can_focus=False):
         return next((key for key in self.keys if key.start <= cell < key.end), None)
 
     def _drawn(self) -> Iterator[tuple[str, str]]:
-        """The words of the keys and how each looks."""
+        """Yield the words of the keys, each with its style."""
         for key in self.keys:
             behind = " on $block-hover-background" if key == self._under_mouse else ""
             yield f" {key.name} ", f"b $footer-key-foreground{behind}"
             yield f"{key.binding.description} ", f"$footer-description-foreground{behind}"
 
 
-#: Between two actions, and where not all have room then.
+#: The gap between two actions, and the smaller gap if room is short.
 _USUAL, _CLOSE = "   ", "  "
 
 
 class Offer(Struct, frozen=True):
-    """An action of the screen, and what it would do in a few words.
+    """An action of the screen that is possible now, in a few words.
 
     Attributes:
-        brief: fewer words, for where not all offers have room; or "".
-        lesser: it gives way to those behind it.
+        action: the action, as the screen's bindings call it.
+        words: what the action does.
+        brief: shorter words for a narrow line, or "".
+        lesser: True if the offer gives way to the ones behind it.
     """
 
     action: str
@@ -158,13 +160,13 @@ class Offer(Struct, frozen=True):
 
 
 class ActionLine(Widget):
-    """Keys with their actions; a click does the same as the key.
+    """Keys with their actions in one line; a click does the same as the key.
 
-    If not all have room, the lesser ones go first, and the last is kept, cut if need be: undo stays
-    to the end of the night, and names the entry that it undoes.
+    If not all have room, lesser ones go first. The last is kept, cut if need be: that is undo,
+    which names the entry that it undoes.
 
     Attributes:
-        LAST: how many cells the others leave to the last, if they are not lesser.
+        LAST: the cells that the others leave for the last.
     """
 
     LAST: ClassVar[int] = 8
@@ -185,18 +187,18 @@ class ActionLine(Widget):
         self.screen.bindings_updated_signal.subscribe(self, self._follow_keys)
 
     def draw(self, first: Content | None, offers: Sequence[Offer], keys: Mapping[str, str]) -> None:
-        """Offer what can be done.
+        """Show these offers.
 
         Args:
-            first: what is before the offers, if anything.
-            keys: by action, as they are bound now; what has none is not to be had.
+            first: what comes before the offers, if anything.
+            keys: the keys as they are bound now, by action; an offer without a key is left out.
         """
         self._first, self._keys = first, keys
         self._offers = [its for its in offers if its.action in keys]
         self.refresh()
 
     def offer(self, first: Content, *actions: str) -> None:
-        """Offer these actions behind the next step, as the screen's bindings call them."""
+        """Show actions behind the next step, named as the screen's bindings name them."""
         self._first, self._named = first, actions
         self._follow_keys(self.screen)
 
@@ -213,7 +215,7 @@ class ActionLine(Widget):
         self.display = bool(self._first or offers)
 
     def get_content_width(self, container: Size, viewport: Size) -> int:  # noqa: ARG002
-        """The cells of all that it offers."""
+        """Return the cells of everything in the line."""
         first = self._first.cell_length + len(_USUAL) if self._first else 0
         return first + sum(self._cells(its) + len(_USUAL) for its in self._offers) - len(_USUAL)
 
@@ -232,7 +234,7 @@ class ActionLine(Widget):
         for index, offer in enumerate(offers):
             key = self._keys.get(offer.action, "")
             later = offers[index + 1 :]
-            # The last is never given up: the others leave it room for its name.
+            # The last offer is never left out, so the others leave room for it.
             reserved = self.LAST if later else 0
             if offer.lesser:
                 reserved = sum(self._cells(it) + len(between) for it in later if not it.lesser)
@@ -254,16 +256,16 @@ _FILLED = "[b $text-accent reverse] $key [/]"
 
 
 def chip_line(*chips: Content) -> Content:
-    """Keys that continue, beside each other; one that is not to be had is left out."""
+    """Return chips beside each other; empty ones are left out."""
     return Content(_USUAL).join(filter(None, chips))
 
 
 def chip(key: str, words: str, action: str = "") -> Content:
-    """The key that continues, filled, and what it does; a click does the same.
+    """Return a chip: the key that continues, filled, and its action; a click does the same.
 
     Args:
-        key: as it is bound now; without one there is no next step.
-        action: the screen's, for the click.
+        key: the key as it is bound now; "" gives an empty chip.
+        action: the screen's action, for the click.
 
     >>> chip("Enter", "draw the seats", "draw").plain
     ' Enter  draw the seats'

@@ -1,4 +1,4 @@
-"""Help: the purpose of the screen at hand, and the action of each of its keys."""
+"""Help: the purpose of the present screen, and the action of each key."""
 
 from collections.abc import Mapping, Sequence
 from functools import partial
@@ -37,10 +37,10 @@ key = partial(bind, "help")
 
 #: The owners of keys that many screens have.
 _SHARED = ("app", "list", "night")
-#: Words begin behind this many cells, or behind the widest keys.
+#: The least cells of the column of keys.
 _KEYS = 13
 _INDENT = "  "
-#: Between keys that do different things.
+#: The gap between keys that do different things.
 _DIRECTIONS = " "
 
 
@@ -48,8 +48,9 @@ class Keys(Struct, frozen=True):
     """Keys that are shown in one line.
 
     Attributes:
-        keys: as a person reads them, with what each carries out.
-        between: what stands between two of them.
+        keys: each key as a person reads it, with its binding.
+        words: what the keys do.
+        between: the text between two keys.
     """
 
     keys: Mapping[str, ActiveBinding]
@@ -67,10 +68,11 @@ Group = tuple[str, Sequence[Keys]]
 
 
 class KeyGroup(Widget):
-    """Keys under a heading, each with its words; a click is the key.
+    """Keys under a heading, each with its words; a click does the same as the key.
 
     Args:
-        width: the cells of the keys.
+        group: the heading and its lines.
+        width: the cells of the column of keys.
     """
 
     COMPONENT_CLASSES: ClassVar[set[str]] = {"help--heading", "help--key"}
@@ -90,7 +92,7 @@ class KeyGroup(Widget):
         self._keys = [active for line in self._lines for active in line.keys.values()]
 
     def render(self) -> Table:
-        """The heading, and a line of each."""
+        """Return the heading, and a line for each action."""
         grid = Table.grid(padding=(0, 2, 0, 0), expand=True)
         grid.add_column(width=self._width)
         grid.add_column(ratio=1)
@@ -100,7 +102,7 @@ class KeyGroup(Widget):
             links = [self._link(active) for active in line.keys.values()]
             pairs = zip(line.keys, links, strict=True)
             names = [cell(name, look + link) for name, link in pairs]
-            # Words are clicked on where they are those of one key alone.
+            # The words can be clicked only if they belong to a single action.
             link = Style() if line.between == _DIRECTIONS else links[0]
             keys = Text(_INDENT) + Text(line.between).join(names)
             grid.add_row(keys, Text(line.words, link))
@@ -110,14 +112,14 @@ class KeyGroup(Widget):
         return Style(meta={"@click": f"carry_out({self._keys.index(active)})"})
 
     def action_carry_out(self, nth: int) -> None:
-        """Close, and do what the key of that number does."""
+        """Close the help, and do what the key at this position does."""
         active = self._keys[nth]
         self.screen.dismiss(None)
         self.app.call_later(self.app.run_action, active.binding.action, active.node)
 
 
 class HelpScreen(ModalScreen[None]):
-    """A screen's purpose and its keys, as they are bound now; a click on a line is its key."""
+    """The purpose of a screen, and its keys as they are bound now; a click presses the key."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         key("escape,enter", "dismiss", "Close",
@@ -158,7 +160,7 @@ class HelpScreen(ModalScreen[None]):
                 width = max([_KEYS, *(line.width for line in lines)])
                 columns: tuple[list[KeyGroup], list[KeyGroup]] = [], []
                 above = 0
-                for group in self._groups:  # in two columns where there is room
+                for group in self._groups:  # in two columns if there is room
                     is_second = 2 * above + len(group[1]) > len(lines)
                     columns[is_second].append(KeyGroup(group, width))
                     above += len(group[1])
@@ -167,7 +169,7 @@ class HelpScreen(ModalScreen[None]):
                     yield Vertical(*columns[1], classes="column -second")
 
     def on_mount(self) -> None:
-        """Name its own keys, as they are bound now."""
+        """Write the help's own keys into its lower edge."""
         keys = [say("[b $accent]$key[/] close", key=key_of(self, "dismiss"))]
         if reads := key_of(self, "manual"):
             words = "[@click=screen.manual][b $accent]$key[/] the manual on this[/]"
@@ -175,17 +177,17 @@ class HelpScreen(ModalScreen[None]):
         self.query_one(".dialog").border_subtitle = Content("   ").join(keys)
 
     def check_action(self, action: str, _parameters: tuple[object, ...]) -> bool | None:
-        """If no page is written, nothing is offered to be read."""
+        """Offer the manual only if it has a page about the screen."""
         return action != "manual" or bool(self._topic)
 
     def action_manual(self) -> None:
-        """Close, and open the manual where it tells of the screen."""
+        """Close the help, and open the manual at the page about the screen."""
         self.dismiss(None)
         self.app.call_later(self.app.run_action, f"manual('{self._topic}')")
 
 
 def manual_topic(screen: Screen[Any]) -> str:
-    """The topic of the manual that a screen names, or the one below it; "" if none."""
+    """Return the manual's topic for a screen, or for the nearest screen below; "" if none."""
     stack = screen.app.screen_stack
     below = reversed(stack[: stack.index(screen)] if screen in stack else stack)
     named = (each.MANUAL for each in (screen, *below) if hasattr(each, "MANUAL"))
@@ -193,15 +195,15 @@ def manual_topic(screen: Screen[Any]) -> str:
 
 
 def is_typed(screen: Screen[Any], key: str) -> bool:
-    """True if a key goes into the box that has the cursor."""
+    """Return whether a key types into the box that has the cursor."""
     focused = screen.focused
     return focused is not None and focused.check_consume_key(key, key_to_character(key))
 
 
 def place_of(active: ActiveBinding) -> tuple[bool, bool, bool]:
-    """The place of a key: those of the screen's own, those of many screens, moving and leaving.
+    """Return a sort key for bindings: the screen's own, then shared ones, then moving and leaving.
 
-    Of each of these the ones in the foot come first.
+    Within each of these, the keys in the footer come first.
     """
     binding = active.binding
     is_shared = (binding.id or "").partition(".")[0] in _SHARED
@@ -210,10 +212,10 @@ def place_of(active: ActiveBinding) -> tuple[bool, bool, bool]:
 
 
 def grouped(screen: Screen[Any]) -> list[tuple[str, list[Keys]]]:
-    """The keys of every action offered on a screen and what it does, under headings.
+    """Return the keys of a screen and what they do, under headings.
 
-    What the screen itself does comes first. Keys that go in several directions are shown in one
-    line; those that are typed into the box with the cursor do nothing else there, and are left out.
+    The screen's own actions come first. Keys for several directions share a line. Keys that are
+    typed into the box with the cursor are left out.
     """
     lines: dict[tuple[str, str], list[ActiveBinding]] = {}
     own: set[str] = set()
@@ -235,7 +237,7 @@ def grouped(screen: Screen[Any]) -> list[tuple[str, list[Keys]]]:
 
 def _told(screen: Screen[Any], its: Sequence[ActiveBinding]) -> Keys:
     keys: dict[str, ActiveBinding] = {}
-    # One letter before a chord.
+    # A single letter before a chord.
     for active in sorted(its, key=lambda active: "+" in active.binding.key):
         keys.setdefault(screen.app.get_key_display(active.binding), active)
     if len({active.binding.action for active in its}) == 1:

@@ -1,4 +1,4 @@
-"""The keymap: keys that a person chose for themselves, from a TOML file.
+"""The keymap: keys that the user chose, from a TOML file.
 
 [keys]
 "table.stand" = "enter,s"
@@ -22,20 +22,20 @@ from screens.ui.settings import LONGEST_WORD, in_brief, read_toml
 
 _MODIFIERS = frozenset(("ctrl", "shift", "alt", "super", "meta", "hyper"))
 
-#: Rooms of screens/ in which no one presses a key; what they import takes long.
+#: Rooms of screens/ without any keys; importing them takes long.
 _KEYLESS = (f"{screens.__name__}.cli.", f"{screens.__name__}.serve.")
 _NAMED = frozenset((*(key.value for key in Keys), *KEY_NAME_REPLACEMENTS.values()))
 
 
 class Keymap(Struct, frozen=True):
-    """The keys by binding id, and a sentence for whatever in the file could not be used."""
+    """The keys by binding id, and a sentence for each entry that could not be used."""
 
     keys: Mapping[str, str]
     faults: tuple[str, ...] = ()
 
 
 def read_keymap(path: Path) -> Keymap:
-    """The keymap of a file; an empty one where there is no file. It never fails."""
+    """Return the keymap of a file, empty if there is no file; faults never raise."""
     whole, fault = read_toml(path, "no key was changed")
     if fault:
         return Keymap({}, (fault,))
@@ -46,7 +46,7 @@ def read_keymap(path: Path) -> Keymap:
 
 
 def known_bindings() -> dict[str, tuple[Binding, ...]]:
-    """Every binding that can be given other keys, by id."""
+    """Return every binding that can be given other keys, by id."""
     bindings: dict[str, tuple[Binding, ...]] = {}
     for owner in _owners():
         for binding in bindings_of(owner):
@@ -69,7 +69,7 @@ def _checked(table: Mapping[str, object]) -> Keymap:
             faults.append(f"{odd_one!r} for {name} is not the name of a key.")
         else:
             keys[name] = ",".join(_split(value))
-    # One that gives way may have made room for another, so the rest is looked at again.
+    # A key that gives way may make room for another, so look again.
     while clash := next(_clashes(keys), None):
         key, other, name = clash
         del keys[name]
@@ -78,15 +78,15 @@ def _checked(table: Mapping[str, object]) -> Keymap:
 
 
 def _clashes(keys: Mapping[str, str]) -> Iterator[tuple[str, str, str]]:
-    """Changed keys that another action of the same screen, or of the app, has too.
+    """Yield changed keys that another action of the same screen, or of the app, has too.
 
-    Each with that action's id, and the id of the one that gives way.
+    Each comes with that action's id, and the id of the action that gives way.
     """
     everywhere = _keys_by_id(_everywhere(), keys)
     for owner in _owners():
         on_screen = everywhere | _keys_by_id(bindings_of(owner), keys)
         taken: dict[str, str] = {}
-        # The unchanged keys come first, so that the changed one gives way.
+        # Unchanged keys come first, so that the changed key gives way.
         for name in sorted(on_screen, key=lambda name: name in keys):
             for key in on_screen[name]:
                 if key in taken and name in keys:
@@ -111,7 +111,7 @@ def _everywhere() -> Iterator[Binding]:
 
 
 def _owners() -> Iterator[type[DOMNode]]:
-    """Every class of the screens that binds keys of its own."""
+    """Yield every class of the screens that binds keys of its own."""
     for module in pkgutil.walk_packages(screens.__path__, f"{screens.__name__}."):
         if module.name.startswith(_KEYLESS):
             continue
@@ -131,7 +131,7 @@ def _split(keys: str) -> list[str]:
 
 
 def _long(key: str) -> str:
-    """A key by its long name: `?` is `question_mark`."""
+    """Return a key's long name, such as `question_mark` for `?`."""
     bound = next(iter(Binding.make_bindings([Binding(key, "", "")])))
     return bound.key
 

@@ -1,4 +1,4 @@
-"""Keys: what each does, under which heading and for whom; as they are bound, and in words."""
+"""Keys: their actions, headings, roles and spellings."""
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
@@ -15,17 +15,17 @@ from screens.ui.sheet import StyledScreen
 from screens.ui.text import say
 from tourney.log.roles import Role, Who
 
-#: The headings over keys in the help, in their order; there those of the screen's own come first.
+#: The headings over keys in the help, in their order; the screen's own headings come first.
 ROLLS, CLAIMS, FOULS = "Rolls", "Claims", "Fouls"
 ROUND, NIGHT, PEOPLE, SEATS = "The round", "The night", "People", "Seats"
 HERE, LOOK, MOVE, EVERYWHERE = "This screen", "Look at", "Find and move", "Everywhere"
 HEADINGS = (ROLLS, CLAIMS, FOULS, ROUND, HERE, PEOPLE, SEATS, NIGHT, LOOK, MOVE, EVERYWHERE)
 
-#: The roles besides the host's that a key is for.
+#: The roles, besides the host's, that a key may be for.
 TABLES, DISPLAYS = frozenset({Role.TABLE}), frozenset({Role.DISPLAY})
 EVERYONE = TABLES | DISPLAYS
 
-#: Keys that go about on a screen, beside that of search.
+#: The keys that move about on a screen; search is another.
 STEPS = frozenset(
     ("up", "down", "left", "right", "pageup", "pagedown", "home", "end", "tab", "shift+tab")
 )
@@ -34,7 +34,7 @@ _MOVING = STEPS | {"slash"}
 
 @dataclass(frozen=True)
 class _Kind(Binding.Group):
-    """The heading of a key, as `description`, and whose it is besides the host's."""
+    """The heading of a key, as `description`, and the roles besides the host's that have it."""
 
     roles: frozenset[Role] = frozenset()
 
@@ -55,26 +55,27 @@ def bind(
     group: str = "",
     roles: frozenset[Role] = frozenset(),
 ) -> Binding:
-    """A binding; its id is the owner and the action, such as "table.stand".
+    """Return a binding; its id is owner and action, such as "table.stand".
 
-    A module says once whose keys it binds: `key = partial(bind, "table")`, and `hidden` for those
-    that the footer leaves out. A key takes one line; where that is too short, its tooltip continues
-    the next, and the list ends with `# fmt: skip`, or ruff would give every argument a line.
+    A module names its owner once: `key = partial(bind, "table")`, and `hidden` for keys that the
+    footer leaves out. A key takes one line. If that is too short, the tooltip goes to the next
+    line, and the list ends with `# fmt: skip`. Otherwise ruff would give every argument a line.
 
     Args:
-        owner: whose key it is, the first part of the id.
-        keys: as Textual names them, with commas between them.
-        action: what Textual is to run.
-        words: for the footer and the palette.
-        tooltip: for the help and for `tourney tools keys`.
-        id: where it is another one. People's keymap files name ids, so an id never changes.
-        show: in the footer.
-        key_display: how the key is written, where not as Textual does.
-        priority: before what a widget does at the key.
-        system: the help is silent about it.
-        of: the heading of the owner's keys, but for those that move and for Esc.
-        group: the heading of this key, where it is another one.
-        roles: who may use it besides the host; the director refuses what a role may not record.
+        owner: the first part of the id.
+        keys: the keys as Textual names them, with commas between them.
+        action: the action that Textual runs.
+        words: the words for the footer and the palette.
+        tooltip: the words for the help and for `tourney tools keys`.
+        id: another id; users' keymap files name ids, so an id never changes.
+        show: whether the footer shows the key.
+        key_display: how the key is written, if not as Textual writes it.
+        priority: the key comes before the keys of widgets.
+        system: the help leaves the key out.
+        of: the heading of the owner's keys, except Esc and the keys that move.
+        group: the heading of this key, if it is another one.
+        roles: the roles besides the host that may use the key. The director refuses entries that a
+            role may not make.
     """
     named = keys.split(",")
     own = MOVE if _MOVING.intersection(named) else EVERYWHERE if "escape" in named else of
@@ -93,22 +94,22 @@ def bind(
 
 
 def heading_of(binding: Binding) -> str:
-    """The heading over a binding in the help."""
+    """Return the heading over a binding in the help."""
     return binding.group.description if binding.group is not None else HERE
 
 
 def roles_of(binding: Binding) -> frozenset[Role]:
-    """The roles besides the host's that a binding is for."""
+    """Return the roles, besides the host's, that a binding is for."""
     return binding.group.roles if isinstance(binding.group, _Kind) else frozenset()
 
 
 hidden = partial(bind, "list", show=False)
 
-#: Of every screen with a list that `search` goes through.
+#: The key of every screen with a list that can be searched.
 SEARCH = hidden("slash", "search", "Search",
     "Find a line", roles=EVERYONE)  # fmt: skip
 
-#: Of every table of rows: Textual's own keys for these go along a row.
+#: The keys of every list of rows; Textual's own would move along a row.
 ENDS = (
     hidden("home", "scroll_top", "First", "The first line", id="list.first"),
     hidden("end", "scroll_bottom", "Last", "The last line", id="list.last"),
@@ -116,7 +117,7 @@ ENDS = (
 
 
 def pages(owner: str) -> tuple[Binding, Binding]:
-    """The keys that go a page up and down, of a screen that has `page` for this many pages."""
+    """Return the keys for a page up and down, for a screen with an action `page`."""
     return (
         hidden("pageup", "page(-1)", "Page up", "Back", id=f"{owner}.page_up", roles=TABLES),
         hidden("pagedown", "page(1)", "Page down", "On", id=f"{owner}.page_down", roles=TABLES),
@@ -126,11 +127,11 @@ def pages(owner: str) -> tuple[Binding, Binding]:
 def undo_keys(
     owner: str, does: str = "Undo the last entry", *, show: bool = False
 ) -> tuple[Binding, Binding]:
-    """The keys of undo, which are the same wherever no letters are typed.
+    """Return the keys of undo, the same on every screen where no letters are typed.
 
     Args:
-        does: what is taken back.
-        show: the letter, in the footer.
+        does: what undo takes back.
+        show: whether the footer shows the letter.
     """
     key = partial(bind, owner, group=ROUND, roles=TABLES)
     return (
@@ -139,7 +140,7 @@ def undo_keys(
     )
 
 
-#: Keys with a name of their own.
+#: The spelling of keys that have names.
 _NAMED = {
     "backspace": "Backspace",
     "delete": "Del",
@@ -156,7 +157,7 @@ _NAMED = {
 
 
 def spelled(binding: Binding) -> str:
-    """A key as every screen writes it.
+    """Return a key as every screen writes it.
 
     >>> [spelled(Binding(key, "")) for key in ("ctrl+n", "f3", "escape", "n", "N", "slash", "up")]
     ['Ctrl+N', 'F3', 'Esc', 'n', 'N', '/', '↑']
@@ -174,7 +175,7 @@ def spelled(binding: Binding) -> str:
 
 
 def bindings_by_action(screen: Screen[Any]) -> dict[str, Binding]:
-    """The first binding of each action that a screen offers."""
+    """Return the first binding of each action that a screen offers."""
     bindings: dict[str, Binding] = {}
     for active in screen.active_bindings.values():
         bindings.setdefault(active.binding.action, active.binding)
@@ -182,19 +183,16 @@ def bindings_by_action(screen: Screen[Any]) -> dict[str, Binding]:
 
 
 def key_of(screen: Screen[Any], action: str) -> str:
-    """The key of a screen's action as a person reads it, or "" while it is not offered."""
+    """Return the key of a screen's action as a person reads it, or "" if it is not offered."""
     binding = bindings_by_action(screen).get(action)
     return "" if binding is None else screen.app.get_key_display(binding)
 
 
 def spelled_keys(screen: Screen[Any]) -> dict[str, str]:
-    """The keys of a screen's actions as they are bound now.
-
-    The actions are those of the screen itself, by their names alone.
-    """
+    """Return the keys of a screen's actions as they are bound now, by the action's bare name."""
     keys: dict[str, str] = {}
     bindings = [active.binding for active in screen.active_bindings.values()]
-    # One letter before a chord: undo has both.
+    # A single letter before a chord; undo has both.
     for binding in sorted(bindings, key=lambda binding: "+" in binding.key):
         action = binding.action.rpartition(".")[2]
         keys.setdefault(action, screen.app.get_key_display(binding))
@@ -202,11 +200,11 @@ def spelled_keys(screen: Screen[Any]) -> dict[str, str]:
 
 
 def explained(screen: Screen[Any]) -> Iterator[ActiveBinding]:
-    """Every binding that does something now, the app's over a dialog included.
+    """Yield every binding that does something now, including the app's keys over a dialog.
 
-    Textual leaves those out there, although the keys work. Keys of Textual's own widgets, such as
-    the arrows in a box, have no id; a system binding only says why it does nothing, and so does
-    one that its screen calls idle.
+    Textual leaves these out, although they work. Keys of Textual's own widgets, such as the arrows
+    in a box, have no id. A system binding only says why it does nothing, and so does a binding that
+    its screen calls idle.
     """
     is_idle: Callable[[str], bool] = getattr(screen, "is_idle", lambda _: False)
     lowest = screen.app.screen_stack[0]
@@ -227,7 +225,7 @@ def explained(screen: Screen[Any]) -> Iterator[ActiveBinding]:
 
 
 def bindings_of(owner: type[DOMNode]) -> Iterator[Binding]:
-    """The bindings of a class, those inherited from another of ours included."""
+    """Yield the bindings of a class, and those it inherits from other classes of this project."""
     bound: dict[str, list[Binding]] = {}
     for base in reversed(owner.__mro__):
         if issubclass(base, DOMNode) and base.__module__.startswith("screens."):
@@ -237,7 +235,7 @@ def bindings_of(owner: type[DOMNode]) -> Iterator[Binding]:
     return (binding for bindings in bound.values() for binding in bindings)
 
 
-#: Actions without a key of ours that a role may carry out: Textual's own, dice, and links.
+#: The actions without a binding here that every role may carry out, such as Textual's own.
 _WITHOUT_KEYS = frozenset(
     (
         *("help_quit", "change_theme", "focus_next", "focus_previous", "copy_text"),
@@ -247,7 +245,7 @@ _WITHOUT_KEYS = frozenset(
 
 
 def is_allowed(node: DOMNode, action: str) -> bool:
-    """True if an action of the app, a screen or a widget is for the user at the keys."""
+    """Return whether the user at the keys may carry out an action of the app, screen or widget."""
     app: Any = node.app
     who: Who = app.who
     if who.is_host:
@@ -258,7 +256,7 @@ def is_allowed(node: DOMNode, action: str) -> bool:
 
 @cache
 def _roles(owner: type[DOMNode]) -> Mapping[str, frozenset[Role]]:
-    """The roles of each action that a class has a key for."""
+    """Return the roles of each action that a class has a key for."""
     found: dict[str, frozenset[Role]] = {}
     for binding in bindings_of(owner):
         action = binding.action.rpartition(".")[2].partition("(")[0]
@@ -267,7 +265,7 @@ def _roles(owner: type[DOMNode]) -> Mapping[str, frozenset[Role]]:
 
 
 def pressed(*keys: tuple[str, str]) -> Content:
-    """Keys and what each of them does, for the lower edge of a dialog.
+    """Return keys and their actions, for the lower edge of a dialog.
 
     >>> pressed(("Enter", "choose"), ("Esc", "close")).plain
     'Enter choose   Esc close'
@@ -280,8 +278,8 @@ def pressed(*keys: tuple[str, str]) -> Content:
     return Content("   ").join(said)
 
 
-#: Letters that move as in vi, and the keys that do the same: the first that the screen has.
-#: In a table Home is a row's beginning.
+#: The letters that move as in vi, with keys that do the same; the first that the screen has counts.
+#: In a table Home goes to the beginning of a row.
 MEANT: Mapping[str, tuple[str, ...]] = {
     "h": ("left",),
     "j": ("down",),
@@ -295,9 +293,9 @@ MEANT: Mapping[str, tuple[str, ...]] = {
 
 
 def moved_by(screen: Screen[Any], key: str) -> ActiveBinding | None:
-    """The action of a letter that comes back unused from the widget with the focus, or None.
+    """Return the move of a letter that the focused widget did not use, or None.
 
-    A box that is typed in does not give its letters back, nor do seats and dice.
+    Boxes use their letters themselves, and so do seats and dice.
     """
     bindings = screen.active_bindings
     if key not in MEANT or key in bindings:

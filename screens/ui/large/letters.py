@@ -1,6 +1,6 @@
 """Letters as large as there is room for, blocks of them, and an address as a QR code.
 
-A block is lines of the same width, so that blocks can go side by side.
+The lines of a block all have the same width, so that blocks can go side by side.
 """
 
 import re
@@ -17,18 +17,18 @@ from screens.ui.text import fit, plain
 Block = list[Content]
 Across = Literal["left", "center", "right"]
 
-#: Letters higher than that are no easier to read.
+#: The largest scale; higher letters are no easier to read.
 _LARGEST = 9
-#: From this scale on a letter has seven rows of pixels instead of five.
+#: The scale from which letters have seven rows of pixels instead of five.
 _SEVEN = 3
-#: The rows of a plate.
+#: The rows of a plate, a filled box round a name without large letters.
 _PLATE = 3
-#: Of at most this many names one is not yet an exception.
+#: With at most this many names, a long one is no exception.
 _FEW = 3
 
 
 def rows_of(scale: int) -> int:
-    """The rows of letters of a scale; 0 is plain text.
+    """Return the rows of letters at a scale; 0 is plain text.
 
     >>> [rows_of(scale) for scale in range(6)]
     [1, 3, 5, 7, 11, 14]
@@ -37,7 +37,7 @@ def rows_of(scale: int) -> int:
 
 
 def list_rows(scale: int) -> int:
-    """The rows of a name in a list: the smallest letters bring their own air.
+    """Return the rows of a name in a list; only the smallest letters need no blank row.
 
     >>> [list_rows(scale) for scale in range(4)]
     [1, 3, 6, 8]
@@ -46,17 +46,17 @@ def list_rows(scale: int) -> int:
 
 
 def halves_of(scale: int) -> int:
-    """The height of letters of a scale in halves of a row."""
+    """Return the height of letters at a scale, in halves of a row."""
     return 7 * _pixel(scale) if scale >= _SEVEN else 5 * scale
 
 
 def _pixel(scale: int) -> int:
-    """The width of a pixel in cells."""
+    """Return the width of a pixel in cells."""
     return scale - 1 if scale >= _SEVEN else scale
 
 
 def scale_for(rows: int) -> int:
-    """The largest scale for this many lines; 0 where there is only room for plain text.
+    """Return the largest scale for this many lines; 0 if only plain text has room.
 
     >>> [scale_for(rows) for rows in (1, 3, 4, 5, 8, 10)]
     [0, 1, 1, 2, 3, 3]
@@ -66,7 +66,7 @@ def scale_for(rows: int) -> int:
 
 @cache
 def _faces() -> dict[int, dict[str, list[str]]]:
-    """The letters by how many rows of pixels they have: seven where there is room for them."""
+    """Return the letters' pixels, by their number of rows: five or seven."""
     faces: dict[int, dict[str, list[str]]] = {5: {}, 7: {}}
     for line in (Path(__file__).parent / "faces.txt").read_text("utf-8").splitlines():
         rows = line[1:].split()
@@ -76,18 +76,18 @@ def _faces() -> dict[int, dict[str, list[str]]]:
 
 @lru_cache(maxsize=1024)
 def letters(text: str, scale: int) -> tuple[str, ...]:
-    """A text in large capitals, or () where a character of it has none.
+    """Return a text in large capitals, or () if one of its characters has none.
 
-    A pixel is this many cells wide, and half as many rows high.
+    A pixel is half as many rows high as it is cells wide.
 
     >>> print(*letters("Ok", 1), sep="\\n")
     ▄▀▀▄ █ █
     █  █ █▀▄
      ▀▀  ▀ ▀
     """
-    text = text.replace("ß", "ss")  # which has no capital of its own in five rows
+    text = text.replace("ß", "ss")  # ß has no capital of five rows
     capitals = text.upper()
-    # Some letters are spelt otherwise in capitals: a name would read wrong.
+    # Some letters have no exact capital; a name would be misspelt.
     same = all(letter.lower() == letter.upper().lower() for letter in text)
     high, wide = 7 if scale >= _SEVEN else 5, _pixel(scale)
     face = _faces()[high]
@@ -114,13 +114,13 @@ def _half(above: str, below: str) -> str:
 
 
 def big(text: str, width: int, rows: int = 3) -> tuple[str, ...]:
-    """A text in letters of this many rows, 3, 5 or 7; () where it does not fit or has none."""
+    """Return a text in letters of 3, 5 or 7 rows; () if it doesn't fit or has no such letters."""
     drawn = letters(text, scale_for(rows))
     return drawn if drawn and len(drawn[0]) <= width else ()
 
 
 def name_lines(name: str, width: int, *, roomy: bool) -> list[Content]:
-    """The name in large letters where it can be: three lines, or one where there is no room."""
+    """Return the name in large letters of three lines if possible, or in one line if not roomy."""
     small = plain(fit(name, width)).stylize("bold $accent")
     if not roomy:
         return [small]
@@ -131,7 +131,7 @@ def name_lines(name: str, width: int, *, roomy: bool) -> list[Content]:
 
 @lru_cache(maxsize=4096)
 def letters_width(text: str, scale: int) -> int:
-    """The width of a text in letters of a scale, or as plain text where it has none."""
+    """Return the width of a text in letters of a scale, or as plain text without such letters."""
     drawn = letters(text, scale) if text else ()
     return cell_len(drawn[0]) if drawn else cell_len(text)
 
@@ -145,14 +145,14 @@ def words_block(
     largest: int = _LARGEST,
     weight: str = "bold",
 ) -> Block:
-    """A text in the largest letters that fit; else as it is, cut where it has to be.
+    """Return a text in the largest letters that fit, or else as plain text, cut if need be.
 
-    Where others have large letters it is on a plate of its colour, if it fits whole, to be as loud
-    as they are.
+    A text without large letters stands on a plate of its colour if it fits. It is then as loud as
+    its neighbours.
 
     Args:
-        largest: no larger letters than of this scale; 0 is plain text.
-        weight: of plain text.
+        largest: the largest scale allowed; 0 is plain text.
+        weight: the style of plain text.
     """
     for scale in range(min(scale_for(rows), largest) if text else 0, 0, -1):
         drawn = letters(text, scale)
@@ -165,7 +165,7 @@ def words_block(
 
 
 def _plate(text: str, style: str) -> list[Content]:
-    """A name that has no large letters, on a ground of its colour."""
+    """Return a name without large letters on a plate of its colour."""
     wide = cell_len(text) + 2
     return [
         Content.styled("▄" * wide, style),
@@ -182,10 +182,10 @@ def title_block(
     across: Across = "center",
     largest: int = _LARGEST,
 ) -> Block:
-    """A text in the largest letters that fit when it may take several lines.
+    """Return a text in the largest letters that fit when it may take several lines.
 
     Args:
-        largest: no larger letters than of this scale; 0 is plain text.
+        largest: the largest scale allowed; 0 is plain text.
     """
     for scale in range(min(scale_for(rows), largest), 0, -1):
         air = [""] * (list_rows(scale) - rows_of(scale))
@@ -199,14 +199,15 @@ def title_block(
 
 
 def headline(text: str, width: int, rows: int, style: str = "$accent") -> Block:
-    """The same, without the lines that are left blank."""
+    """Return the same as `title_block`, without blank lines above and below."""
     lines = title_block(text, width, rows, style)
     drawn = [at for at, line in enumerate(lines) if line.plain.strip()]
     return lines[drawn[0] : drawn[-1] + 1] if drawn else []
 
 
 def wrapped(text: str, width: int, scale: int) -> list[str]:
-    """A text on as few lines as it takes in letters of a scale, broken at blanks and hyphens.
+    """Return a text on as few lines as possible in letters of a scale, broken at blanks and
+    hyphens.
 
     >>> wrapped("Marie-Claire", 30, 1), wrapped("Marie-Claire", 20, 1)
     (['Marie-', 'Claire'], [])
@@ -224,7 +225,7 @@ def wrapped(text: str, width: int, scale: int) -> list[str]:
 
 
 def _evened(text: str, lines: list[str], scale: int) -> list[str]:
-    """On as many lines, the widest of them as narrow as can be."""
+    """Break a text into as many lines as before, with the widest as narrow as possible."""
     while len(lines) > 1:
         narrower = wrapped(text, max(letters_width(line, scale) for line in lines) - 1, scale)
         if len(narrower) != len(lines):
@@ -234,14 +235,14 @@ def _evened(text: str, lines: list[str], scale: int) -> list[str]:
 
 
 def usual_width(widths: Iterable[int]) -> int:
-    """The width that nearly all of them fit in: one long name does not shrink the others."""
+    """Return a width in which nearly all fit: one long name does not shrink the others."""
     ordered = sorted(widths)
     left_out = max(len(ordered) // 10, 1) if len(ordered) > _FEW else 0
     return ordered[len(ordered) - 1 - left_out]
 
 
 def largest_of(names: Sequence[str], largest: int, width: int) -> int:
-    """The largest scale up to this one in which names `have_room`; 0 is plain text.
+    """Return the largest scale, up to `largest`, in which the names `have_room`; 0 is plain text.
 
     >>> largest_of(["Ann", "Bob"], 3, 22), largest_of(["Ann", "Bob"], 3, 5)
     (1, 0)
@@ -251,9 +252,9 @@ def largest_of(names: Sequence[str], largest: int, width: int) -> int:
 
 
 def have_room(names: Iterable[str], scale: int, width: int) -> bool:
-    """True if nearly all of them fit in letters of a scale; the one who does not stands on a plate.
+    """Return whether nearly all names fit in letters of a scale; the exception stands on a plate.
 
-    Of two or three it is one who would have no large letters at all.
+    Among two or three names, only one that has no large letters at all may be the exception.
 
     >>> long = "Maximiliane Featherstone"
     >>> have_room(["Ann", long], 2, 40), have_room(["Ann", long, long], 2, 40)
@@ -280,7 +281,7 @@ def block(
     across: Across = "left",
     down: Literal["top", "middle", "bottom"] = "middle",
 ) -> Block:
-    """Lines made exactly this wide and this many."""
+    """Return lines padded or cut to exactly this width and number."""
     spare = max(rows - len(lines), 0)
     above = {"top": 0, "middle": spare // 2, "bottom": spare}[down]
     padded = [_padded(line, width, across) for line in lines[:rows]]
@@ -297,33 +298,34 @@ def _padded(line: Content, width: int, across: Across) -> Content:
 
 
 def side_by_side(*blocks: Block, gap: int = 0) -> Block:
-    """Blocks of the same height from left to right."""
+    """Join blocks of the same height from left to right."""
     return [Content(" " * gap).join(lines) for lines in zip(*blocks, strict=True)]
 
 
 def text_block(text: str, width: int, rows: int, style: str = "", across: Across = "left") -> Block:
-    """A text as it is, on one line."""
+    """Return a text at its plain size, on one line."""
     return words_block(text, width, rows, style, across, 0, "")
 
 
 def paragraph(text: str, width: int, style: str = "", across: Across = "left") -> Block:
-    """A text over as many lines as it takes."""
+    """Return a text over as many lines as it takes."""
     words = plain(text).stylize(style) if style else plain(text)
     lines = [part.rstrip() for part in words.wrap(width)]
     return block(lines, width, len(lines), across)
 
 
-#: Black on white, whatever the theme is: some cameras read it in no other way.
+#: Black on white in every theme, as some cameras read no other code.
 _STYLE = "black on white"
-#: What is left free around it, in its own squares.
+#: The free edge around a code, in squares of the code.
 _EDGE = 2
-#: By whether the upper and the lower half of a cell are dark.
+#: The character of a cell, by whether its upper and its lower half are dark.
 _HALVES = {(0, 0): " ", (1, 0): "▀", (0, 1): "▄", (1, 1): "█"}
 
 
 def code_block(address: str, width: int, height: int) -> Block:
-    """The picture; [] where it has no room. A square of it is this many cells wide, half as
-    high.
+    """Return an address as a QR code, or [] if there is no room.
+
+    A square of the code is half as many rows high as it is cells wide.
     """
     import segno
 

@@ -1,4 +1,4 @@
-"""A night in large: a lap as a bar, and the podium, the one form of a winner on every screen."""
+"""A night in large letters: a lap as a bar, and the podium, which is alike on every screen."""
 
 from collections.abc import Sequence
 
@@ -20,23 +20,23 @@ from screens.ui.large.letters import (
 )
 from tourney.night.views.floor_view import PodiumStep
 
-#: The height of each step, by rank, in tenths.
+#: The height of each step, by rank, in tenths of the highest.
 _HEIGHTS = {1: 10, 2: 7, 3: 5}
 _STYLES = {
     1: "$accent reverse",
     2: "$secondary reverse",
     3: "$foreground-muted reverse",
 }
-#: Names above a step before they are counted.
+#: The most names above a step; more are only counted.
 _MOST_ABOVE = 3
 _GAP = 2
-#: With less room there are no steps.
+#: The least lines for steps.
 _LEAST_STEPS = 4
-#: The largest letters of names and figures; the least and the most lines of the highest step, and
-#: the least below large letters.
+#: The largest scale of letters; the least and most lines of the highest step; its least below large
+#: letters.
 _LARGEST, _LEAST, _MOST, _LEAST_LARGE = 5, 2, 14, 8
 
-#: Lines above a step: text, style and scale.
+#: The lines above a step: text, style and scale.
 _Above = list[tuple[str, str, int]]
 
 
@@ -47,12 +47,13 @@ def podium_block(
     said: str = "",
     shared: str = "share first place",
 ) -> Block:
-    """The steps with everyone who is on them.
+    """Return the podium with everyone on it.
 
     Args:
-        podium: the first three ranks; without one there is nothing to read.
-        said: of the winner, below the name; the name is above all the steps then.
-        shared: of several winners, whose names stand alone.
+        podium: the first three ranks; empty if there is no podium.
+        said: words about the winner, such as "wins the pot". The name then stands above all steps,
+            with the words below.
+        shared: words about several winners, whose names then stand alone.
     """
     if not said or not podium:
         return _steps(podium, width, height)
@@ -72,7 +73,7 @@ def podium_block(
 
 
 def _names(names: Sequence[str], width: int, height: int) -> Block:
-    """Names under each other in the largest letters that all of them have; or how many they are."""
+    """Return names below each other in the largest letters that all have, or only their number."""
     for scale in range(_LARGEST, 0, -1):
         each = [wrapped(name, width, scale) for name in names]
         rows = sum(map(len, each)) * list_rows(scale)
@@ -85,14 +86,14 @@ def _names(names: Sequence[str], width: int, height: int) -> Block:
 
 
 def _steps(podium: Sequence[PodiumStep], width: int, height: int) -> Block:
-    """The second, the first and the third, in the largest letters that all of them have."""
+    """Return the steps in the order second, first, third, with names in one size of letters."""
     ordered = [step for rank in (2, 1, 3) for step in podium if step.rank == rank]
     if not ordered:
         return block([], width, height)
     wide = min((width - 2 * _GAP) // max(len(ordered), 2), 44)
     for scale in range(_LARGEST, -1, -1):
         above = [_above(step, wide, scale) for step in ordered]
-        # As high as it can be with what is above each.
+        # As high as the lines above each step allow.
         rooms = (
             (height - _rows(its)) * 10 // _HEIGHTS[step.rank]
             for step, its in zip(ordered, above, strict=True)
@@ -102,7 +103,7 @@ def _steps(podium: Sequence[PodiumStep], width: int, height: int) -> Block:
             break
     high = max(high, _LEAST)
     lowest = max(high * min(_HEIGHTS[step.rank] for step in ordered) // 10, 1)
-    # A row above the figure, and half of one below; the letters are half rows.
+    # A row above the figure and half a row below; letters are measured in half rows.
     figures = (scale for scale in range(_LARGEST, 0, -1) if halves_of(scale) + 3 <= 2 * lowest)
     figure = next(figures, 0)
     steps = zip(ordered, above, strict=True)
@@ -112,7 +113,7 @@ def _steps(podium: Sequence[PodiumStep], width: int, height: int) -> Block:
 
 
 def _above(step: PodiumStep, width: int, scale: int) -> _Above:
-    """The lines above a step, from the top: names, and the prize of each."""
+    """Return the lines above a step, from the top: names, and the prize of each."""
     names = [line for name in step.names for line in wrapped(name, width, scale) or [name]]
     if len(step.names) > _MOST_ABOVE:
         names = [f"{len(step.names)} tied"]
@@ -150,10 +151,10 @@ _DONE, _UNDER_WAY, _TO_COME = "█", "▒", "░"
 
 
 def lap_bar(states: Sequence[str], width: int) -> Content:
-    """A part for each table, the played ones first, in exactly this many cells.
+    """Return a bar with a part for each table, played ones first, in exactly this many cells.
 
     Args:
-        states: of the tables that play the lap, as `FloorState` calls them.
+        states: the states of the tables that play the lap, as in `FloorState`.
     """
     done, under_way = counted(states)
     total = max(len(states), 1)
@@ -166,12 +167,12 @@ def lap_bar(states: Sequence[str], width: int) -> Content:
 
 
 def counted(states: Sequence[str]) -> tuple[int, int]:
-    """The number of tables that have played the lap, and of those in the middle of it."""
+    """Return how many tables have played the lap, and how many are in the middle of it."""
     return sum(state in ("done", "over") for state in states), states.count("playing")
 
 
 def bar_words(states: Sequence[str]) -> str:
-    """The progress of the lap.
+    """Return the progress of the lap in words.
 
     >>> bar_words(["due", "playing", "playing", "done"]), bar_words(["due", "due"])
     ('1 of 4 done, 2 under way', '0 of 2 done')

@@ -1,4 +1,4 @@
-"""A choice among a few in one line: left and right go through them; and one of yes or no."""
+"""Fields of a form: a choice among a few texts in one line, and a box to tick."""
 
 from collections.abc import Sequence
 from functools import partial
@@ -18,10 +18,11 @@ hidden = partial(bind, "choice", show=False)
 
 
 class Choice(Static, can_focus=True):
-    """One of several texts, shown in plain words.
+    """A field that shows one of several texts; the arrows go through them.
 
     Args:
-        choices: each text with its words.
+        choices: each value with its words.
+        value: the value to begin with.
     """
 
     DEFAULT_CSS = """
@@ -40,7 +41,7 @@ class Choice(Static, can_focus=True):
     value: reactive[str] = reactive("")
 
     class Changed(Message):
-        """Another one was chosen."""
+        """A message that another value was chosen."""
 
         def __init__(self, choice: "Choice") -> None:
             super().__init__()
@@ -48,11 +49,11 @@ class Choice(Static, can_focus=True):
 
         @property
         def control(self) -> "Choice":
-            """The choice it was made in."""
+            """The field in which it was chosen."""
             return self.choice
 
     class Unknown(Message):
-        """A letter or digit was typed with which no choice begins."""
+        """A message that a letter or digit was typed with which no choice begins."""
 
         def __init__(self, typed: str) -> None:
             super().__init__()
@@ -66,37 +67,37 @@ class Choice(Static, can_focus=True):
         self.set_reactive(Choice.value, value)
 
     def on_mount(self) -> None:
-        """Draw it."""
+        """Draw the present value."""
         self._draw()
 
     def offer(self, choices: Sequence[tuple[str, str]], value: str) -> None:
-        """Offer other choices from now on; no one has chosen, so no one is told."""
+        """Offer other choices from now on, without a message, as no one has chosen."""
         self._words = dict(choices)
         self.set_reactive(Choice.value, value)
         self._draw()
 
     def watch_has_focus(self, _has_focus: bool) -> None:
-        """Show whether the arrows act on it."""
+        """Show whether the arrows act on this field."""
         super().watch_has_focus(_has_focus)
         self._draw()
 
     def watch_value(self) -> None:
-        """Draw the new one and tell the form."""
+        """Draw the new value, and post a message."""
         self._draw()
         self.post_message(self.Changed(self))
 
     def action_choose(self, step: int) -> None:
-        """Go to the one before or after, round and round."""
+        """Go to the choice before or after, round and round."""
         texts = list(self._words)
         at = texts.index(self.value) if self.value in texts else 0
         self.value = texts[(at + step) % len(texts)]
 
     def on_click(self, event: Click) -> None:
-        """A click on the left arrow goes back, anywhere else on."""
+        """Go back after a click on the left arrow, and on after any other click."""
         self.action_choose(-1 if event.x < 2 else 1)
 
     def on_key(self, event: Key) -> None:
-        """The first letter or digit of a choice chooses it."""
+        """Choose by the first letter or digit of the words."""
         if event.character is None or not event.character.isalnum():
             return
         typed = event.character.casefold()
@@ -121,7 +122,7 @@ class Choice(Static, can_focus=True):
 
 
 class Tick(Checkbox):
-    """A box to tick. Textual tells an empty one from a ticked one by colour alone."""
+    """A box to tick; Textual's own distinguishes empty and ticked by colour alone."""
 
     DEFAULT_CSS = """
     Tick, Tick.-textual-compact, Tick.-textual-compact:focus {
@@ -132,10 +133,10 @@ class Tick(Checkbox):
     }
     """
 
-    # Not the sides of Textual's, which have the colour of what is between them.
+    # Without Textual's sides, which have the colour of the middle.
     BUTTON_LEFT = BUTTON_RIGHT = ""
 
     def render(self) -> Content:
-        """Empty, or with a mark in it."""
+        """Draw the box, empty or with a mark in it."""
         self.BUTTON_INNER = "[✓]" if self.value else "[ ]"
         return super().render()

@@ -1,4 +1,4 @@
-"""The list of rows that every screen has: columns as wide as what they hold, one row marked."""
+"""The list of rows on every screen: columns as wide as their texts, and one marked row."""
 
 from collections.abc import Callable, Sequence
 from functools import partial
@@ -25,29 +25,29 @@ from screens.ui.text import cell, fit, plain
 
 hidden = partial(bind, "list", show=False)
 
-#: From this many columns on, the details of the marked row stand beside the list.
+#: The columns of a terminal from which the details of the marked row stand beside the list.
 WIDE = 100
-#: What a list leaves to them.
+#: The cells that a list leaves to the details.
 _ASIDE = 34
-#: What they are at most, and the gap before them.
+#: The most cells of the details, with the gap before them.
 _TOLD = 48
-#: Of a cell, beside its text; and of the list's scroll bar.
+#: The padding of a cell, and the cells of the list's scroll bar.
 _PADDING, _BAR = 2, 1
-#: A card is as wide as its lines up to this many cells, as its lists up to so many; with its edges.
+#: The most cells of a card for its lines, the most for its lists, and the cells of its edges.
 _BLOCK, _MOST, _AROUND = 64, 112, 6
-#: A name is cut to no fewer cells.
+#: The least cells to which a name is cut.
 _LEAST = 8
 
 
 class Col(Struct, frozen=True):
-    """A column; one without a text in any cell is left out.
+    """A column; a column without any text is left out.
 
     Attributes:
-        right: its cells end below one another, as numbers do.
-        aside: a detail: a column if all of them fit, else told beside a wide list.
+        right: True if the cells are aligned on the right, as numbers are.
+        aside: True for a detail: a column if all of them fit, else shown beside a wide list.
         role: muted, good, bad, act or strong.
-        most: no cell is wider.
-        beyond: beside the others, which stay in sight while it is scrolled to.
+        most: the most cells of a text.
+        beyond: True if the column scrolls sideways while the others stay in sight.
     """
 
     heading: str
@@ -60,19 +60,19 @@ class Col(Struct, frozen=True):
 
     @property
     def width(self) -> int:
-        """The cells of its widest text."""
+        """The cells of the widest text."""
         return min(max(map(cell_len, (*self.heading.split("\n"), *self.cells))), self.most)
 
 
 class Rows(DataTable[Text], inherit_bindings=False):
-    """Rows of one line; the screen has Enter, as it knows what the marked one leads to.
+    """A list of one-line rows; the screen binds Enter, as it knows where the marked row leads.
 
     Args:
         marked: called when another row is marked, before anything is drawn.
-        driven: the screen has its keys; the marked row looks as if the list had them.
-        among: no row is marked while another list, or a form, has the keys.
-        opens: Enter opens the marked row, which has the colour of what acts.
-        read: a row is marked only once someone looks for one.
+        driven: the screen has the list's keys, and the list looks as if it had the focus.
+        among: no row is marked while another list, or a form, has the focus.
+        opens: Enter opens the marked row, so that the row has the accent colour.
+        read: no row is marked until the user moves the cursor.
     """
 
     ROLES: ClassVar = ("muted", "good", "bad", "act", "strong")
@@ -132,9 +132,9 @@ class Rows(DataTable[Text], inherit_bindings=False):
         #: The headings as they are drawn, each with its width.
         self._heads: Sequence[tuple[str, int]] = ()
         self._filling = False
-        #: What each row is of, in order.
+        #: The key of each row, in order, such as a player's entry.
         self.keys: Sequence[object] = ()
-        #: The cells of all columns with what is told aside.
+        #: The cells of all columns, and of the details beside them.
         self.wide = 0
 
     def show(
@@ -146,12 +146,12 @@ class Rows(DataTable[Text], inherit_bindings=False):
         titles: Sequence[str] = (),
         at: object = None,
     ) -> None:
-        """Show these rows; the marked one stays marked while it is among them.
+        """Show these rows; the marked row stays marked if it is among them.
 
         Args:
-            keys: what each row is of, so that it is known again.
-            roles: of whole rows.
-            titles: what the details of each row are headed with, where they may stand aside.
+            keys: the key of each row, by which the row is recognised later.
+            roles: the roles of whole rows.
+            titles: the heading over the details of each row, if they stand beside the list.
             at: the key of the row to mark.
         """
         marked = self.key if at is None else at
@@ -162,25 +162,25 @@ class Rows(DataTable[Text], inherit_bindings=False):
 
     @property
     def key(self) -> object:
-        """What the marked row is of; None where there is no row."""
+        """The key of the marked row; None if there is no row."""
         at = self.cursor_row
         return self.keys[at] if 0 <= at < len(self.keys) else None
 
     @property
     def texts(self) -> list[str]:
-        """All that is in each row."""
+        """The whole text of each row."""
         cells = (column.cells for column in self._columns)
         return [" ".join(texts) for texts in zip(*cells, strict=True)]
 
     def mark(self, key: object) -> bool:
-        """Mark a row; False where it is not among them."""
+        """Mark a row by its key; return False if there is no such row."""
         if key not in self.keys:
             return False
         self.move_cursor(row=list(self.keys).index(key), animate=False)
         return True
 
     def render_line(self, y: int) -> Strip:
-        """Put the mark of the cursor into the space before the first column."""
+        """Draw the line, with the cursor's mark in the space before the first column."""
         strip, head = super().render_line(y), self._head
         at = y - head + self.scroll_offset.y
         is_marked = y >= head and self.row_count > at == self.cursor_row and self.show_cursor
@@ -192,11 +192,11 @@ class Rows(DataTable[Text], inherit_bindings=False):
 
     @property
     def lines(self) -> int:
-        """As many as it has."""
+        """The lines of the list, with its heading."""
         return self._head + max(1, len(self.keys))
 
     def on_resize(self) -> None:
-        """There may be room for more columns, or for fewer."""
+        """Fit the columns to the new width."""
         self.refit()
 
     def refit(self) -> None:
@@ -204,13 +204,13 @@ class Rows(DataTable[Text], inherit_bindings=False):
         self._fill(self.key, same=True)
 
     def watch_has_focus(self, has_focus: bool) -> None:
-        """Mark a row, or none."""
+        """Mark a row if the list has the focus, or no row."""
         super().watch_has_focus(has_focus)
         if not self._is_read:
             self.show_cursor = has_focus or not self._is_among
 
     def watch_cursor_coordinate(self, old: Coordinate, new: Coordinate) -> None:
-        """Tell the screen at once, so that it draws both in one frame."""
+        """Tell the screen at once, so that list and details change in one frame."""
         with self.prevent(DataTable.RowHighlighted):
             super().watch_cursor_coordinate(old, new)
         if old != new and not self._filling:
@@ -222,7 +222,7 @@ class Rows(DataTable[Text], inherit_bindings=False):
         """Ask for a row by the first letters of a word, and mark it.
 
         Args:
-            texts: what is searched of each row; without it, all that is there.
+            texts: the text to search in each row; by default the whole row.
         """
         # Not needed before the first frame.
         from screens.ui.dialog import ask
@@ -266,7 +266,7 @@ class Rows(DataTable[Text], inherit_bindings=False):
             self.fixed_columns = len(stay) if len(stay) < len(drawn) else 0
             for row in rows:
                 self.add_row(*row)
-            # Textual would know it only after the first frame.
+            # Textual would know the size only after the first frame.
             whole = sum(width + _PADDING for _, width in heads)
             self.virtual_size = Size(whole, self.lines)
             self.scroll_to(y=at_row, animate=False, force=True)
@@ -279,7 +279,7 @@ class Rows(DataTable[Text], inherit_bindings=False):
             self.parent.gather()
 
     def _tell_aside(self) -> None:
-        """Show the details of the marked row beside the list; those that are columns left out."""
+        """Show the details of the marked row beside the list, without those that are columns."""
         at = self.cursor_row
         cells = [(column.heading, column.cells[at]) for column in self._facts if self.keys]
         title = self._titles[at] if at < len(self._titles) else ""
@@ -290,7 +290,7 @@ class Rows(DataTable[Text], inherit_bindings=False):
         return self.get_component_rich_style(f"rows--{role}", partial=True) if role else Style()
 
     def _fitted(self) -> list[tuple[Col, int]]:
-        """The columns that have room, each with its width, and what stands aside taken out."""
+        """Return the columns that have room, with their widths, and take out the details."""
         beside = self.parent if isinstance(self.parent, Beside) else None
         room = (beside and beside.content_size.width) or self.app.size.width - 2
         if beside is not None and beside.card is not None:
@@ -318,9 +318,9 @@ class Rows(DataTable[Text], inherit_bindings=False):
 
 
 class Panel(Vertical):
-    """What is on a screen: from `WIDE` columns on a card in its middle, no larger than it needs."""
+    """The contents of a screen: in a wide terminal a card in the middle, no larger than needed."""
 
-    # Each line in it keeps a cell free on both sides, and the first one a line above.
+    # Each line keeps a cell free on both sides, and the first one a line above.
     DEFAULT_CSS = """
     Panel { height: 1fr; }
     Panel > ActionLine { margin: 1 0; }
@@ -332,39 +332,39 @@ class Panel(Vertical):
     Panel.-card > ActionLine { margin: 1 0 0 0; }
     """
 
-    #: The cells that it needs for what is in it besides its lines.
+    #: The cells that the contents need, apart from single lines.
     least = 0
 
     @property
     def is_card(self) -> bool:
-        """True where the terminal is wide."""
+        """True if the terminal has at least `WIDE` columns."""
         return self.app.size.width >= WIDE
 
     def on_mount(self) -> None:
-        """Be a card from the first frame on."""
+        """Set the look for the terminal's width before the first frame."""
         self.set_class(self.is_card, "-card")
 
     def fit(self) -> None:
-        """Look as the terminal lets it, which may be of another size, and so do the lists."""
+        """Set the look for the terminal's new width, and fit the lists."""
         self.set_class(self.is_card, "-card")
         for rows in self.query(Rows):
             rows.refit()
 
-    # Textual gives a box all room as soon as something in it takes what is left of that.
+    # Otherwise Textual gives a box all the room if anything in it takes the rest of it.
     _has_relative_children_height = _has_relative_children_width = False
 
     def get_content_height(self, container: Size, _viewport: Size, width: int) -> int:
-        """Count a list as the lines that it has, up to those that there are."""
+        """Return the height, with lists counted by the lines that they have, up to the room."""
         room = container.height - self.gutter.height
         return self.arrange(Size(width, room)).total_region.height
 
     @property
     def room(self) -> int:
-        """The most cells for what is in it."""
+        """The most cells for the contents."""
         return min(self.app.size.width, _MOST) - _AROUND if self.is_card else self.app.size.width
 
     def get_content_width(self, container: Size, viewport: Size) -> int:
-        """Count its lists, and its lines as far as these are short."""
+        """Return the width of the lists, and of lines that are not too long."""
         lines = [child for child in self.children if isinstance(child, Static | ActionLine)]
         wide = [
             line.get_content_width(container, viewport) + line.gutter.width
@@ -375,7 +375,7 @@ class Panel(Vertical):
         return max(min(max(wide, default=0), _BLOCK), self.least, *lists, 0)
 
     def need(self, cells: int) -> None:
-        """Be as wide as what is in it needs."""
+        """Set the cells that the contents need."""
         if self.least != cells:
             self.least = cells
             self.refresh(layout=True)
@@ -386,7 +386,7 @@ def _is_there(rows: Rows) -> bool:
 
 
 class Aside(Static):
-    """The details of the marked row, where there is room beside the list."""
+    """The details of the marked row, if there is room beside the list."""
 
     DEFAULT_CSS = """
     Aside {
@@ -395,11 +395,11 @@ class Aside(Static):
     }
     """
 
-    #: How many there are.
+    #: The number of details.
     told = 0
 
     def show(self, title: str, facts: Sequence[tuple[str, str]]) -> None:
-        """Show these; with nothing to tell it is away."""
+        """Show these details, or hide if there are none."""
         self.display, self.told = bool(facts), len(facts)
         self.border_title = plain(title)
         grid = Table.grid(padding=(0, 2))
@@ -409,14 +409,14 @@ class Aside(Static):
 
 
 class Beside(Container):
-    """A list of rows, and what stands aside.
+    """A list of rows, with the details beside it.
 
     Args:
-        least: the cells of a block of what is on the screen.
-        kept: those of what else is in it, beside the list.
+        least: the least cells of the contents.
+        kept: the cells of other widgets beside the list.
     """
 
-    # On a card the bar of a list stands in the edge.
+    # On a card the scroll bar of a list stands in the card's edge.
     DEFAULT_CSS = """
     Beside { height: 1fr; layout: horizontal; margin: 1 1 0 1; }
     Panel.-card > Beside { margin: 1 0 0 1; }
@@ -428,11 +428,11 @@ class Beside(Container):
 
     @property
     def card(self) -> Panel | None:
-        """The card that it is on, where the terminal has room for one."""
+        """The card that this is on, if the terminal has room for one."""
         return self.parent if isinstance(self.parent, Panel) and self.parent.is_card else None
 
     def gather(self) -> None:
-        """Keep the screen together: as wide as its lists, with what comes next right below."""
+        """Keep the panel as wide as its lists, and the next step right below them."""
         if not isinstance(self.parent, Panel):
             return
         lists = list(self.query(Rows))
@@ -449,6 +449,6 @@ class Beside(Container):
             self.styles.max_height = max((*told, *kept, *(rows.lines for rows in lists)))
 
     def on_resize(self) -> None:
-        """The list, as wide as what it holds, is not told of more room by itself."""
+        """Fit the lists, which do not hear by themselves of more room."""
         for rows in self.query(Rows):
             rows.refit()
