@@ -1,1 +1,1 @@
-"""Views in, bytes out: CSV, JSON and readable accounts."""
+"""Exports, which turn views of the night into bytes: CSV, JSON, pages, text and drawings."""

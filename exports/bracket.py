@@ -1,6 +1,6 @@
 """The layout of a bracket: boxes in columns, the lines between them, and the stages' titles.
 
-Its coordinates are those of lines and rims; each pen scales them, to cells or to pixels.
+Coordinates count text lines and box edges. Each renderer scales them, to character cells or pixels.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -11,7 +11,7 @@ from tourney.night.formats.format import Bracket, BracketTable
 
 
 class Box(Struct, frozen=True):
-    """A table's rim."""
+    """The frame of a table in the drawing."""
 
     table: BracketTable
     column: int
@@ -22,12 +22,12 @@ class Box(Struct, frozen=True):
 
     @property
     def port(self) -> int:
-        """The row at which lines come and go."""
+        """The row at which lines reach and leave the box."""
         return (self.top + self.bottom + 1) // 2
 
 
 class Line(Struct, frozen=True):
-    """A line: across where both rows are the same, else down."""
+    """A line between two points; horizontal if both rows are the same, else vertical."""
 
     x: int
     y: int
@@ -36,11 +36,12 @@ class Line(Struct, frozen=True):
 
 
 class Heading(Struct, frozen=True):
-    """The title of a stage; `first` and `last` are the rows of its boxes.
+    """The title of a stage; `first` and `last` are the first and last row of its boxes.
 
     Attributes:
-        first: on the losers' side, of all the boxes there, so that its titles are in one line.
-        below: it is above its boxes, not at the top.
+        first: the first row; on the losers' side that of all boxes there, so that its titles are
+            level.
+        below: true if the title is directly above its boxes, false if it is at the top.
     """
 
     title: str
@@ -51,12 +52,12 @@ class Heading(Struct, frozen=True):
 
 
 class Layout(Struct, frozen=True):
-    """A bracket laid out.
+    """A bracket with the places of its boxes.
 
     Attributes:
-        boxes: by the table's key.
-        columns: where each of them begins.
-        joints: the keys of tables, and of those that all of them lead to.
+        boxes: the boxes, by the table's key.
+        columns: the x at which each column begins.
+        joints: pairs of table keys: some tables, and the tables that all of them lead to.
     """
 
     boxes: Mapping[int, Box]
@@ -72,18 +73,19 @@ class Layout(Struct, frozen=True):
 
     @property
     def right(self) -> int:
-        """The rim furthest to the right."""
+        """The x of the rightmost box edge."""
         return max((box.right for box in self.boxes.values()), default=0)
 
     @property
     def bottom(self) -> int:
-        """The lowest rim."""
+        """The row of the lowest box edge."""
         return max((box.bottom for box in self.boxes.values()), default=0)
 
     def joining(self, sources: Iterable[int], targets: Iterable[int]) -> Iterator[Line]:
-        """The lines from all of these tables to all of those, over one between the columns.
+        """Yield the lines from each source table to each target, joined by one vertical line.
 
-        Tables that are not laid out lead nowhere: before it has any room, none is.
+        The vertical line is in the gap between the columns. Tables without a box are left out, so
+        that an empty layout gives no lines.
         """
         starts = [self.boxes[key] for key in sources if key in self.boxes]
         if not starts:
@@ -99,11 +101,12 @@ class Layout(Struct, frozen=True):
 
 
 class _Group(Struct):
-    """Tables with the same feeders: all of these lead to all of those.
+    """Tables with the same feeders: each feeder leads to each of the tables.
 
     Attributes:
-        sources: the groups of the feeders that stand nowhere else.
-        loose: the table is alone below another; no one comes but losers, no one goes through.
+        sources: the groups of the feeders, each listed under one group only.
+        loose: true for a table that only losers come to and nobody goes on from. It is drawn below
+            another table.
     """
 
     tables: list[BracketTable]
@@ -114,12 +117,12 @@ class _Group(Struct):
 
 
 def came_by_winning(table: BracketTable) -> tuple[int, ...]:
-    """The feeders from which lines are drawn; losers come without."""
+    """Return the feeders that lines are drawn from. Losers come to a table without a line."""
     return tuple(key for key in table.feeders if key not in table.losers)
 
 
 def is_loose(table: BracketTable) -> bool:
-    """True if only losers come, as to the match for third place."""
+    """Return True if only losers come to the table, as in the match for third place."""
     return bool(table.losers) and not came_by_winning(table)
 
 
@@ -133,15 +136,15 @@ def lay_out(
 ) -> Layout:
     """Lay a bracket out.
 
-    Each table is in the middle of those that lead to it. In double elimination so do the winners'
-    side above and the losers' below.
+    Each table is centred beside the tables that lead to it. In double elimination the final is
+    centred between the winners' side above and the losers' side below.
 
     Args:
-        widths: of the boxes of each column.
-        gap: from a box to the next column.
-        rows: of a player, and of a box's title.
-        between: rows between the winners' side and the losers', with room for titles.
-        left: where the first column begins.
+        widths: the width of the boxes of each column.
+        gap: the space from a box to the next column.
+        rows: the rows for each player, and for a box's title.
+        between: the rows between the winners' side and the losers', with room for titles.
+        left: the x at which the first column begins.
     """
     groups = _groups(bracket)
     spots = _Spots(rows, between)
@@ -174,7 +177,7 @@ def lay_out(
 
 
 def _groups(bracket: Bracket) -> list[_Group]:
-    """The tables in groups, with what leads where."""
+    """Return the tables in groups, each with the groups that lead to it."""
     groups: list[_Group] = []
     leads_on = {key for stage in bracket for table in stage.tables for key in table.feeders}
     for stage, column in zip(bracket, columns_of(bracket), strict=True):
@@ -200,7 +203,10 @@ def _groups(bracket: Bracket) -> list[_Group]:
 
 
 def columns_of(bracket: Bracket) -> list[int]:
-    """The column of each stage: behind all those that people come from, the losers too."""
+    """Return the column of each stage: one after the last stage its players come from.
+
+    Stages whose losers come to it count too.
+    """
     of: dict[int, int] = {}
     columns: list[int] = []
     for stage in bracket:
@@ -211,21 +217,21 @@ def columns_of(bracket: Bracket) -> list[int]:
 
 
 class _Spots:
-    """The rows where boxes begin, as they are found."""
+    """The top rows of the boxes, filled in one after another."""
 
     def __init__(self, rows: int, between: int) -> None:
         self.tops: dict[int, int] = {}
         self._rows, self._between = rows, between
         self._tall: dict[int, int] = {}
-        #: Of each column, the first row below all that stands in it.
+        #: The first free row of each column, below its boxes.
         self._below: dict[int, int] = {}
 
     def high(self, table: BracketTable) -> int:
-        """The rows of a box, rims included."""
+        """Return the rows of a box, edges included."""
         return self._rows * (max(len(table.people), 1) + 1) + 1
 
     def tall(self, group: _Group) -> int:
-        """The rows of a group with all that leads to it."""
+        """Return the rows of a group and of everything that leads to it."""
         if id(group) not in self._tall:
             self._tall[id(group)] = max(self._own(group), self._behind(group))
         return self._tall[id(group)]
@@ -238,7 +244,7 @@ class _Spots:
         return sum(map(self.tall, group.sources)) + max(gaps, 0)
 
     def put(self, group: _Group, top: int) -> None:
-        """Put a group with all that leads to it from that row on."""
+        """Place a group and everything that leads to it, from this row down."""
         rows, own = self.tall(group), self._own(group)
         at = top + (rows - self._behind(group)) // 2
         for source in group.sources:
@@ -253,7 +259,7 @@ class _Spots:
         self._stack(group, first)
 
     def put_below(self, group: _Group) -> None:
-        """Put a group below whatever stands in its column."""
+        """Place a group below everything in its column."""
         self._stack(group, self._below.get(group.column, -1) + 1)
 
     def _stack(self, group: _Group, top: int) -> None:
@@ -264,7 +270,7 @@ class _Spots:
             top = lowest + 1
 
     def _gap(self, group: _Group) -> int:
-        """The rows between the groups that lead to this one."""
+        """Return the rows between the groups that lead to this one."""
         sources = group.sources
         if len({source.column for source in sources}) > 1 and all(s.sources for s in sources):
             return self._between
@@ -272,7 +278,7 @@ class _Spots:
 
 
 def _headings(bracket: Bracket, boxes: Mapping[int, Box]) -> Iterator[Heading]:
-    """The stages' titles: at the top of their columns, or above their own boxes."""
+    """Yield the titles of the stages, at the top of their columns or above their own boxes."""
     losers = _losers_side(bracket)
     beneath = [stage for stage in bracket if all(table.key in losers for table in stage.tables)]
     side = min((boxes[table.key].top for stage in beneath for table in stage.tables), default=0)
@@ -288,7 +294,7 @@ def _headings(bracket: Bracket, boxes: Mapping[int, Box]) -> Iterator[Heading]:
 
 
 def _losers_side(bracket: Bracket) -> set[int]:
-    """The tables to which people come who have lost, and those who won against such."""
+    """Return the keys of the tables whose players have all lost a match."""
     after_a_defeat: set[int] = set()
     for table in (table for stage in bracket for table in stage.tables):
         winners = came_by_winning(table)

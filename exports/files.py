@@ -1,4 +1,4 @@
-"""Files written whole or not at all, and the folder of a site, with nothing of anyone else's."""
+"""Files written whole or not at all, and the folder of a site, which keeps others' files."""
 
 import errno
 import hashlib
@@ -22,7 +22,7 @@ _FULL = (errno.ENOSPC, getattr(errno, "EDQUOT", errno.ENOSPC))
 
 
 def safe_file_name(text: str) -> str:
-    """As much of a text as any disk takes for a name: `[A-Za-z0-9._-]`; it may be "".
+    """Return the part of a text that any disk takes as a name: `[A-Za-z0-9._-]`; maybe "".
 
     >>> safe_file_name("Café Röntgen: 1/2"), safe_file_name("李雷")
     ('Cafe-Rontgen-1-2', '')
@@ -32,10 +32,10 @@ def safe_file_name(text: str) -> str:
 
 
 def read_folder(text: str) -> Path:
-    """The folder that a person named: `~` is theirs, and quotes around a pasted path go.
+    """Return the folder that a person typed; `~` is the home folder, outer quotes are removed.
 
     Raises:
-        Refused: `no-folder`, when it can't be a folder's name.
+        Refused: `no-folder`, if the text can't be a folder's name.
     """
     typed = text.strip()
     if len(typed) > 1 and typed[0] == typed[-1] and typed[0] in "\"'":
@@ -54,17 +54,18 @@ def read_folder(text: str) -> Path:
 def write_files(
     folder: Path, files: Mapping[str, bytes], *, public: bool = False, again: bool = False
 ) -> tuple[Path, ...]:
-    """Write files into a folder, which is made when it is not there; the full paths.
+    """Write files into a folder, made if missing, and return their full paths.
 
-    Each is written whole beside its place first, and none is put in place before all are.
+    Each file is first written whole under a temporary name. Only when all are written do they get
+    their names.
 
     Args:
-        public: for everyone to read, as a web server has to; else for their owner alone.
-        again: what is lost with the power is found missing and written again, so that the disk is
-            not waited for.
+        public: make the files readable by everyone, as a web server needs; else by the owner only.
+        again: do not wait for the disk. A file lost in a power cut is noticed later and written
+            again.
 
     Raises:
-        Refused: `not-written`; what stood there before still does, or is a new file, whole.
+        Refused: `not-written`; each old file is then still there, or its new version, whole.
     """
     folder = folder.absolute()
     beside: dict[Path, Path] = {}
@@ -91,10 +92,11 @@ def write_files(
 
 
 def write_parts(folder: Path, parts: Iterable[Mapping[str, bytes]]) -> Iterator[Path]:
-    """Write files that come in parts, each part as `write_files` does; the full paths.
+    """Write files in several parts, each as in `write_files`, and yield their full paths.
 
     Raises:
-        Refused: `not-written`; where parts are written already, it says which files are not.
+        Refused: `not-written`; if earlier parts are already written, the sentence names the missing
+            files.
     """
     there = 0
     for part in parts:
@@ -121,7 +123,7 @@ def _write(path: Path, data: bytes, *, again: bool) -> None:
 
 
 def _private(path: str, flags: int) -> int:
-    """The money of everyone is in some of them."""
+    """Open a file for its owner alone, because some of the files list everyone's money."""
     return os.open(path, flags, 0o600)
 
 
@@ -140,14 +142,14 @@ def _sentence(folder: Path, error: OSError) -> str:
     )
 
 
-#: Says what was written here: the files with a mark of each, and the nights with one of all that
-#: their pages are made of.
+#: Lists the files written in a site's folder, with a digest of each. Lists also the nights, each
+#: with a digest of the data of its pages.
 LIST = ".tourney-site.json"
 _NAME = re.compile(r"((nights|players|ratings|seasons)/)?[a-z0-9][a-z0-9._-]*\.html")
 
 
 class SiteFolder:
-    """A folder with a site in it, or one that is going to be. Nothing is written by looking."""
+    """A folder that has a site in it, or will have one. Making the object writes nothing."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
@@ -156,7 +158,7 @@ class SiteFolder:
         self._is = b""
         with suppress(OSError):
             self._is = (folder / LIST).read_bytes()
-        # What another player made of the list is read as far as it can be ours.
+        # The list may be another program's, so only entries of the right form are read.
         with suppress(ValueError, KeyError, TypeError, AttributeError, RecursionError):
             told = json.loads(self._is)
             self._files = {
@@ -169,15 +171,15 @@ class SiteFolder:
         self.written = self.deleted = 0
 
     def has_night(self, number: int, name: str, mark: str) -> bool:
-        """True if the night's page is there, whole, and made of the same."""
+        """Return True if the night's page is there, unchanged, and made from the same data."""
         return self._nights.get(number) == mark and self._is_whole(name)
 
     def claim(self, names: Collection[str]) -> None:
-        """Note that these files are going to be written, so that they are ours if we are stopped.
+        """List these files before they are written, so that a run that is stopped still owns them.
 
         Raises:
-            Refused: `not-ours`, where there is a file of that name of another player's; or the
-                folder cannot be written to.
+            Refused: `not-ours`, if a file of that name is there that this program did not write; or
+                the folder cannot be written to.
         """
         for name in names:
             if name not in self._files and (path := self.folder / name).exists():
@@ -190,10 +192,10 @@ class SiteFolder:
         self.save()
 
     def put(self, files: Mapping[str, bytes]) -> None:
-        """Write those of these files that are not there as they should be.
+        """Write the files that are missing or different in the folder.
 
         Raises:
-            Refused: `not-written`, as `write_files`.
+            Refused: `not-written`, as in `write_files`.
         """
         marks = {name: _mark(data) for name, data in files.items()}
         new = [n for n in sorted(files) if self._files.get(n) != marks[n] or not self._is_whole(n)]
@@ -205,14 +207,14 @@ class SiteFolder:
         self.written += len(new)
 
     def put_night(self, number: int, name: str, data: bytes, mark: str) -> None:
-        """Write the page of a night."""
+        """Write a night's page, and note the digest of its data."""
         self.put({name: data})
         self._nights[number] = mark
 
     def keep_only(self, names: Collection[str], nights: Collection[int]) -> None:
-        """Delete what was written once and is no part of the site any more; save the list."""
+        """Delete files of earlier runs that are no longer part of the site, and save the list."""
         for name in self._files.keys() - set(names):
-            if self._is_whole(name):  # or it is another player's by now
+            if self._is_whole(name):  # otherwise someone has changed it
                 with suppress(OSError):
                     (self.folder / name).unlink()
                     self.deleted += 1
@@ -221,10 +223,10 @@ class SiteFolder:
         self.save()
 
     def save(self) -> None:
-        """Write the list of what is written.
+        """Write the list of the site's files, if it has changed.
 
         Raises:
-            Refused: `not-written`, as `write_files`.
+            Refused: `not-written`, as in `write_files`.
         """
         nights = {str(number): mark for number, mark in sorted(self._nights.items())}
         told = {"files": dict(sorted(self._files.items())), "nights": nights}
@@ -234,7 +236,7 @@ class SiteFolder:
             self._is = data
 
     def _is_whole(self, name: str) -> bool:
-        """True if a file is there as it was written."""
+        """Return True if the file is there and unchanged since it was written."""
         path = self.folder / name
         with suppress(OSError):
             return not path.is_symlink() and _mark(path.read_bytes()) == self._files.get(name)

@@ -16,11 +16,12 @@ from tourney.night.people.lists import write_list
 from tourney.night.views.repeat import alphabetical
 from tourney.night.views.view import NightView
 
-#: The one file that takes long: it tells everyone's chances and luck.
+#: The only file that is slow to make, because it works out everyone's chances and luck.
 REPORT = "report.html"
 
 
-#: Every file of a night but its score sheets, in the order in which they are named.
+#: The functions that write a night's files, in the order of listing; score sheets are not among
+#: them.
 _WRITTEN: Mapping[str, Callable[[NightRecord, CsvForm], bytes]] = {
     REPORT: lambda record, _: report_html(record),
     "bracket.svg": lambda record, _: _bracket(record),
@@ -38,9 +39,10 @@ _OF_SEATS = ("entrants.txt", "seating.txt", "night.json")
 
 
 def file_names(night: NightView) -> tuple[str, ...]:
-    """The names of a night's files; before play its seats alone, and nothing before there are any.
+    """Return the names of the files that a night can be exported to now.
 
-    Payments are written where fees are taken, or a unit is worth money.
+    Before play these are the seats' files, if seats are drawn, else (). Payments are written if
+    fees are taken or a unit is worth money.
     """
     if not night.tables:
         return _OF_SEATS if night.draw else ()
@@ -56,22 +58,22 @@ def file_names(night: NightView) -> tuple[str, ...]:
 
 
 def sheet_names(night: NightView) -> tuple[str, ...]:
-    """The file name of each table's score sheet."""
+    """Return the file name of each table's score sheet."""
     return tuple(f"table-{line.number}.mex" for line in night.tables)
 
 
 def night_files(
     record: NightRecord, names: Collection[str] | None = None, *, csv: CsvForm = "plain"
 ) -> dict[str, bytes]:
-    """The contents of each of `file_names`; only what they need is worked out.
+    """Return the contents of a night's files; only the figures they need are worked out.
 
     Args:
-        names: those that are asked for; None is all.
-        csv: how those for a spreadsheet are written.
+        names: the files wanted; None for all of `file_names`.
+        csv: the form of the CSV files.
 
     Raises:
-        Refused: `not-begun`, when there is nothing to write yet; `no-proof`, when the night is
-            over and its units or its money do not balance (F8.4).
+        Refused: `not-begun`, if there is nothing to write yet; `no-proof`, if the night is over and
+            its units or its money do not balance (F8.4).
     """
     possible = file_names(record.night)
     if not possible:
@@ -106,9 +108,10 @@ def _payments(record: NightRecord) -> Iterable[LedgerLine]:
 
 
 def entrants_text(night: NightView) -> str:
-    """The people who take part, in alphabetical order: no no-shows, before play only those here.
+    """Return the people who take part, in alphabetical order, without no-shows.
 
-    A name that the list of people would read as something else stands in quotes.
+    Before play, if guests can say that they are here, only people who said so are listed. A name
+    that the list would read as something else is put in quotes.
     """
     only_here = night.here and not night.tables
     return write_list(

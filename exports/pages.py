@@ -1,4 +1,4 @@
-"""Pages made of templates: whole in themselves, with nothing to load from elsewhere."""
+"""HTML pages made from templates; each page is whole, and loads nothing from elsewhere."""
 
 from collections.abc import Mapping, Sequence
 
@@ -10,12 +10,12 @@ from tourney.game.names import harmless
 
 
 def _shown(value: object) -> object:
-    """A value for a page, with nothing in it that would hide text or turn its direction."""
+    """Return a value for a page, without characters that hide text or turn its direction."""
     return harmless(value) if isinstance(value, str) and not isinstance(value, Markup) else value
 
 
-#: Every value put into a page is text: it is escaped, and a name that a template does not know is a
-#: fault in the template.
+#: Every value put into a page is text, and is escaped. A name that a template does not know is an
+#: error.
 _TEMPLATES = Environment(
     loader=PackageLoader("exports", "templates"),
     autoescape=True,
@@ -28,10 +28,10 @@ _TEMPLATES = Environment(
 
 
 def _cells(row: Sequence[str], words_in: int) -> Markup:
-    """The cells of a row; a template would take most of a site's time for them.
+    """Return the cells of a row. A template would spend most of a site's time on them.
 
     Args:
-        words_in: this many columns have words, the others figures.
+        words_in: how many columns have words; the others have figures.
     """
     written = ""
     for at, cell in enumerate(row, start=1):
@@ -44,7 +44,7 @@ _TEMPLATES.filters["cells"] = _cells
 
 
 class Way(Struct, frozen=True):
-    """A link of a site's every page; `here` is the page itself."""
+    """A link that every page of a site has; `here` is true on the linked page itself."""
 
     href: str
     label: str
@@ -52,27 +52,27 @@ class Way(Struct, frozen=True):
 
 
 class Site(Struct, frozen=True):
-    """The site that a page is part of, and the ways to its lists."""
+    """The site that a page belongs to, and the links to its lists."""
 
     title: str
     ways: tuple[Way, ...]
 
 
 def in_site(site: Site | None) -> Mapping[str, Site]:
-    """The values by which a template knows the site; none for a page on its own."""
+    """Return the values that give a template the site; none for a page on its own."""
     return {} if site is None else {"site": site}
 
 
 def link(href: str, text: str) -> Markup:
-    """A link within a page, to a place that this program names."""
+    """Return a link within a page, to a place that this program names."""
     return Markup(f'<a href="{escape(href)}">{escape(harmless(text))}</a>')
 
 
 def page(template: str, /, **values: object) -> bytes:
-    """A page from the template of that name, in UTF-8."""
+    """Return a page from the template of that name, in UTF-8."""
     return _TEMPLATES.get_template(template).render(values).encode()
 
 
 def part(template: str, /, **values: object) -> Markup:
-    """A part of a page from the template of that name, to be put into one as it is."""
+    """Return a part of a page from the template of that name, ready to insert unescaped."""
     return Markup(_TEMPLATES.get_template(template).render(values))

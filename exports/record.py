@@ -1,4 +1,4 @@
-"""The records of a night and of its tables, from which their files and their paper are written."""
+"""The data of a night and its tables, from which their files and paper are written."""
 
 from collections.abc import Callable, Collection, Sequence
 
@@ -22,18 +22,18 @@ from tourney.night.views.view import NightView, TableLine
 
 
 class Shown(Struct, frozen=True):
-    """The views of a night, in play or over, over all its tables."""
+    """The views over all tables of a night in play or over."""
 
     places: PlacesView
     bracket: BracketView
 
 
 class Told(Struct, frozen=True):
-    """The pictures and tales of a night, in play or over, which take long to be worked out.
+    """The charts and tales of a night in play or over, which take long to work out.
 
     Attributes:
-        dice: whether they look fair, in a sentence.
-        luck: who had the most and who the least, in a line; "" where that is not told.
+        dice: a sentence that says whether the dice look fair.
+        luck: a line on who had the most luck and who the least; "" if luck is not shown.
     """
 
     curves: Curves
@@ -44,16 +44,16 @@ class Told(Struct, frozen=True):
 
 
 class TableRecord(Struct, frozen=True):
-    """A table that was opened, as it is.
+    """A table that was opened, as it is now.
 
     Attributes:
-        line: the table as the night has it.
-        items: of the open game, its history; else ().
-        runs: of Liar's Mexico; else ().
-        corrections: those that stand, from the first on.
-        corrected: the corrected items of the history, from 0.
-        standings: works out those of the table alone.
-        sheet: writes the table as a score sheet.
+        line: the table as the night lists it.
+        items: the table's history in the open game; else ().
+        runs: the table's runs in Liar's Mexico; else ().
+        corrections: the corrections that were not undone, in order.
+        corrected: the positions of corrected items in the history, from 0.
+        standings: a function that works out the standings of this table alone.
+        sheet: a function that writes the table as a score sheet.
     """
 
     line: TableLine
@@ -66,13 +66,13 @@ class TableRecord(Struct, frozen=True):
 
 
 class NightRecord(Struct, frozen=True):
-    """A night as it is.
+    """A night as it is now.
 
     Attributes:
-        shown: the standings over all its tables; None before play.
-        told: works out what the report alone tells.
-        document: writes the night as JSON.
-        tables: those that were opened, in order.
+        shown: the standings over all tables; None before play.
+        told: a function that works out the charts and tales of the report.
+        document: a function that writes the night as JSON.
+        tables: the tables that were opened, in order.
     """
 
     night: NightView
@@ -86,15 +86,15 @@ class NightRecord(Struct, frozen=True):
 
 
 def is_by_table(night: NightView) -> bool:
-    """True if several score sheets are its tables, which share neither standing nor prizes."""
+    """Return True if the night's tables are score sheets, which share no standings or prizes."""
     return not night.has_floor and len(night.tables) > 1
 
 
 class PlayedTable(Struct, frozen=True):
-    """A table that is open and not over.
+    """A table that is open and still in play.
 
     Attributes:
-        running: of the open game, the round in play; None between rounds.
+        running: the round in play, in the open game; None between rounds.
     """
 
     line: TableLine
@@ -103,12 +103,12 @@ class PlayedTable(Struct, frozen=True):
 
 
 class PaperRecord(Struct, frozen=True):
-    """A night as it is now.
+    """A night as it is now, for the pages to print.
 
     Attributes:
-        floor: of a night over several tables in play; else None.
-        tables: by place.
-        phones: the address at which guests' phones see the night; None is nowhere.
+        floor: the floor view of a night over several tables in play; else None.
+        tables: the tables, by place.
+        phones: the address at which guests' phones see the night; None if there is none.
     """
 
     night: NightView
@@ -125,7 +125,7 @@ class PaperRecord(Struct, frozen=True):
 
     @property
     def over_several(self) -> bool:
-        """True if its format is one of several tables."""
+        """True if the format uses several tables."""
         return self.night.has_floor
 
     @property

@@ -1,7 +1,7 @@
 """Pictures of a night in SVG: its bracket, and its units and pot round by round.
 
-Each is whole in itself, and reads in black and white: lines are told apart by their dashes and by
-the number at their end as well as by their colour.
+Each picture is whole in itself, and can be read in black and white. Lines differ by their dashes
+and by the number at their end, not only by their colour.
 """
 
 import unicodedata
@@ -18,19 +18,21 @@ from tourney.night.display.curves import Curve, Curves
 from tourney.night.formats.format import Bracket, BracketPerson, BracketTable
 from tourney.night.views.floor_view import BracketView
 
-#: In the picture's own units, about a pixel each: a row, the rim round the whole, between columns.
+#: In the picture's own units, about a pixel each: a row's height, the margin around the picture,
+#: and the gap between columns.
 _ROW, _RIM, _GUTTER = 18, 12, 44
 #: Boxes are laid out in half rows.
 _HALF = _ROW // 2
-#: The room above the boxes for the stages' titles, and beside a name in its box for sign and units.
+#: The room above the boxes for the stages' titles. The room beside a name in its box for the sign
+#: and the units.
 _HEADS_HEIGHT, _BESIDE_NAME = 24, 44
-#: Free room on both sides of a box's title, together; the narrowest box.
+#: The free room on both sides of a box's title, added up. The narrowest box.
 _BESIDE_TITLE, _LEAST_BOX_WIDTH = 16, 130
-#: The room for the title of the whole, and how wide a picture with one is at least.
+#: The room for the title of the picture. The least width of a picture with a title.
 _WHOLE_TITLE_HEIGHT, _LEAST_WIDTH = 46, 430
-#: Where a stage's title stands below the top of the picture, or above its own first box.
+#: The distance of a stage's title below the top of the picture, or above its own first box.
 _HEAD_BELOW_TOP, _HEAD_ABOVE_BOX = 12, 5
-#: The sizes of letters, as the template's style has them; a head is set bold, so a little wider.
+#: The sizes of letters, as in the template's style. A stage's title is bold, so a little wider.
 _NAME_SIZE, _TITLE_SIZE, _HEAD_SIZE = 13, 11, 15
 #: The width of a figure, and of the gap before the units.
 _FIGURE = 8
@@ -55,7 +57,7 @@ class _Row(Struct, frozen=True):
 
     @property
     def room(self) -> int:
-        """The width that the units take, in the picture's units."""
+        """The width of the units, in the picture's own units."""
         return 0 if self.units is None else _FIGURE + _FIGURE * len(str(self.units))
 
 
@@ -70,16 +72,20 @@ class _Box(Struct, frozen=True):
 
 
 def bracket_svg(view: BracketView) -> bytes:
-    """The file. The winner has ★, those through ✓, those out ✗; a table to come a broken rim."""
+    """Return the bracket as an SVG file.
+
+    The winner has ★, players who went through ✓, players who are out ✗. A table not begun yet has a
+    broken frame.
+    """
     picture = bracket_picture(view, titled=True)
     return f'<?xml version="1.0" encoding="UTF-8"?>\n{picture}'.encode()
 
 
 def bracket_picture(view: BracketView, *, titled: bool = False) -> Markup:
-    """The picture, to be in a page.
+    """Return the bracket's picture, to be put into a page.
 
     Args:
-        titled: the night's name is over it, and what the signs mean.
+        titled: show the night's name and the meaning of the signs.
     """
     bracket = tuple(stage for stage in view.stages if stage.tables)
     columns = max(columns_of(bracket), default=-1) + 1
@@ -122,7 +128,7 @@ def _box(box: Box, top: int) -> _Box:
 
 
 def _title(table: BracketTable) -> str:
-    """In a bracket of two at a table with the table's number in it; where it plays, where."""
+    """Return a box's title; with the match number for pairs, and the table's number in play."""
     numbered = len(table.people) < 3 and not table.brief.endswith(f" {table.key}")
     title = f"{table.key} · {table.brief}" if numbered else table.brief
     return f"{title} · table {table.place}" if table.is_open else title
@@ -134,7 +140,7 @@ def _row(person: BracketPerson, y: int) -> _Row:
 
 
 def _heads(laid: Layout, top: int) -> Iterator[_Head]:
-    """The titles of the stages: at the top of their columns, or above their own boxes."""
+    """Yield the titles of the stages, at the top of their columns or above their own boxes."""
     for heading in laid.headings:
         above = heading.first * _HALF - _HEAD_ABOVE_BOX
         y = above if heading.below else _HEAD_BELOW_TOP - _HEADS_HEIGHT
@@ -146,12 +152,12 @@ def _path(line: Line, top: int) -> str:
     return f"M{line.x} {top + line.y * _HALF}{end}"
 
 
-#: A share of the letters' size, in hundredths.
+#: The widths of kinds of characters, in hundredths of the letters' size.
 _NARROW, _USUAL, _CAPITAL, _BROAD, _WIDE = 34, 58, 74, 96, 104
 
 
 def words_width(words: str, size: int) -> int:
-    """The greatest width of the words, in the unit of the size.
+    """Return the greatest width of the words, in the unit of the size.
 
     >>> words_width("Ann", 13), words_width("李雷", 13)
     (25, 28)
@@ -171,10 +177,11 @@ def _of(character: str) -> int:
     return _CAPITAL if character.isupper() else _USUAL
 
 
-#: So many are drawn in full; the others are faint behind them.
+#: How many lines are drawn in full; the others are faint behind them.
 MOST_LINES = 8
 
-#: In the picture's own units: between lines that would lie on each other; of the mark at an end.
+#: In the picture's own units: the distance between lines that would lie on each other, and the
+#: width of the mark at a line's end.
 _BESIDE, _MARK = 3.4, 19.0
 _TOP, _BELOW, _RIGHT, _LEFT = 10, 40, 30, 16
 
@@ -187,7 +194,7 @@ class Size(Struct, frozen=True):
     height: int
 
 
-#: For a page as broad as paper, and for a phone.
+#: The sizes for a page as broad as paper, and for a phone.
 SIZES = (Size("wide", 900, 360), Size("narrow", 360, 300))
 POT_SIZES = (Size("wide", 900, 210), Size("narrow", 360, 190))
 
@@ -211,7 +218,7 @@ class _Scale:
     """The positions of values and steps in a chart.
 
     Args:
-        rim: between the least and the most and the ends of the chart.
+        rim: the distance from the least and greatest value to the ends of the chart.
     """
 
     def __init__(self, size: Size, least: int, most: int, steps: int, rim: int = 0) -> None:
@@ -235,7 +242,7 @@ class _Scale:
 
     @property
     def unit(self) -> float:
-        """The height of one unit."""
+        """The height of one unit of the game."""
         return self.room / (self.most - self.least)
 
     def ticks_down(self) -> list[_Tick]:
@@ -253,11 +260,13 @@ class _Scale:
 def units_chart(
     curves: Curves, what: str, along: str, size: Size, marked: Sequence[int] = ()
 ) -> Markup:
-    """Everyone's units: the first `MOST_LINES` in full, with their place in the list as a mark.
+    """Return the chart of all players' units; the first `MOST_LINES` have full lines and marks.
+
+    The mark at the end of a line is the player's place in the list.
 
     Args:
-        what: the figure, in words; `along`: the name of a step.
-        marked: steps with a line from top to bottom.
+        what: the name of the figure; `along`: the name of a step.
+        marked: steps that get a line from top to bottom.
     """
     values = {0}.union(value for curve in curves.players for value in curve.units if value)
     scale = _Scale(size, min(values), max(values), curves.steps[-1], _LEFT)
@@ -270,7 +279,7 @@ def units_chart(
 
 
 def pot_chart(curves: Curves, what: str, along: str, size: Size) -> Markup:
-    """The pot; the arguments are those of `units_chart`."""
+    """Return the chart of the pot; the arguments are as in `units_chart`."""
     scale = _Scale(size, 0, max(curves.pot), curves.steps[-1])
     path = _stairs([(scale.x(at), scale.y(units)) for at, units in enumerate(curves.pot)])
     area = f"{path}V{scale.bottom}H{scale.left}Z"
@@ -322,7 +331,7 @@ def _lines(curves: Sequence[Curve], scale: _Scale, apart: float) -> Iterator[_Li
 
 
 def _apart(lines: Sequence[_Line], scale: _Scale) -> list[_Line]:
-    """The lines with the marks at their ends moved off each other: those at one step upwards."""
+    """Return the lines with their end marks moved apart; marks at the same step move upwards."""
     moved: list[_Line] = []
     for line in sorted(lines, key=lambda line: (-line.x, -line.y)):
         x, y = line.x + _MARK / 2, line.y
@@ -342,7 +351,7 @@ def _stepped(drawn: Iterable[Sequence[tuple[int, int]]], scale: _Scale, aside: f
 
 
 def _stairs(points: Sequence[tuple[float, float]]) -> str:
-    """A path that goes level, and up or down at a step."""
+    """Return a path that runs level, and up or down at each step where the value changes."""
     (x, y), *others = points
     path = f"M{x:g} {y:g}"
     level, height = x, y
@@ -355,14 +364,17 @@ def _stairs(points: Sequence[tuple[float, float]]) -> str:
 
 
 def round_figures(least: int, most: int, room: int) -> list[int]:
-    """Round figures from the least to the most, no more than there is room for."""
+    """Return round figures from the least to the most value, as many as fit into the room."""
     steps = (step * 10**power for power in range(7) for step in (1, 2, 5))
     each = next(step for step in steps if (most - least) // step < max(room, 2))
     return list(range(-(-least // each) * each, most + 1, each))
 
 
 def stretches(curve: Curve) -> Iterator[list[tuple[int, int]]]:
-    """Where the player is in without a break: the steps that change the units, and the last one."""
+    """Yield each unbroken stay of a player in the match as a list of (step, units).
+
+    A stay lists the steps that change the units, and its last step.
+    """
     stretch: list[tuple[int, int]] = []
     for step, units in enumerate((*curve.units, None)):
         if units is not None:

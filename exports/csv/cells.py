@@ -1,4 +1,4 @@
-"""Rows as the bytes of a CSV file that a spreadsheet opens without running anything in it."""
+"""CSV files as bytes. A spreadsheet opens them without running any cell as a formula."""
 
 import io
 from collections.abc import Iterable, Sequence
@@ -11,31 +11,33 @@ from tourney.night.state.amounts import find_currency, plain_decimal
 from tourney.night.state.plan import Plan, name_of_place
 from tourney.night.views.view import TableLine
 
-#: A figure that a spreadsheet reads as a number stays one.
+#: A value of a cell. Numbers stay numbers, so that a spreadsheet can calculate with them.
 Cell = str | int | Decimal
 
-#: Of RFC 4180, as all programs read it; or for an Excel, with the byte-order mark by which it knows
-#: UTF-8: one that writes 1.50, or one that writes 1,50 and parts cells by semicolons.
+#: "plain" is RFC 4180, for all programs. The others begin with a byte-order mark, by which Excel
+#: recognises UTF-8. "point" is for an Excel that writes 1.50; "comma" is for one that writes 1,50
+#: and separates cells by semicolons.
 CsvForm = Literal["plain", "point", "comma"]
 
 _BYTE_ORDER_MARK = "\N{ZERO WIDTH NO-BREAK SPACE}"
 
 
 def safe_cell(text: str) -> str:
-    """The text so that a spreadsheet shows it and does not run it.
+    """Return the text in a form that a spreadsheet shows but does not run.
 
     >>> safe_cell("=1+1"), safe_cell("Ann")
     ("'=1+1", 'Ann')
     """
-    # One that begins with an apostrophe has another, so that readers can take the first away.
+    # A text that begins with an apostrophe gets a second one, so that readers can always take the
+    # first away.
     return f"'{text}" if text.lstrip("'").startswith(FORMULA_SIGNS) else text
 
 
 def amount_cell(plan: Plan, amount: int) -> Cell:
-    """An amount of a night's money as a plain decimal (F10.1); "" where it has no currency.
+    """Return an amount of a night's money as a plain decimal (F10.1); "" without a currency.
 
     Args:
-        amount: in the currency's smallest unit.
+        amount: the amount in the currency's smallest unit.
     """
     if not plan.currency:
         return ""
@@ -43,14 +45,14 @@ def amount_cell(plan: Plan, amount: int) -> Cell:
 
 
 def points_cell(hundredths: int) -> Decimal:
-    """Points of a season or a night, which are kept in hundredths, as a plain decimal."""
+    """Return points of a season or a night, given in hundredths, as a plain decimal."""
     return Decimal(hundredths).scaleb(-2)
 
 
 def csv_bytes(
     header: Sequence[str], rows: Iterable[Sequence[Cell]], *, csv: CsvForm = "plain"
 ) -> bytes:
-    """The table in UTF-8: texts made safe, numbers left as numbers."""
+    """Return the file in UTF-8: texts made safe, numbers left as numbers."""
     out = io.StringIO(newline="")
     out.write("" if csv == "plain" else _BYTE_ORDER_MARK)
     writer = csv_writer(out, delimiter=";" if csv == "comma" else ",", lineterminator="\r\n")
@@ -66,5 +68,5 @@ def _with_comma(cell: Cell) -> Cell:
 
 
 def title_cell(line: TableLine) -> str:
-    """The name of a table beside its number: its title in the format, and its own name."""
+    """Return the name of a table beside its number: its title in the format, and its own name."""
     return ", ".join(filter(None, (line.title, name_of_place(line.place))))

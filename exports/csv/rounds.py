@@ -1,4 +1,4 @@
-"""`rounds.csv`, `rolls.csv` and `penalties.csv`: a row a finished round, a roll, a penalty."""
+"""`rounds.csv`, `rolls.csv` and `penalties.csv`: a row for each round, roll or penalty."""
 
 from collections.abc import Iterable, Iterator, Sequence
 
@@ -34,15 +34,19 @@ COLUMNS = (
 
 
 def rounds_csv(night: NightView, tables: Iterable[TableRecord], *, csv: CsvForm = "plain") -> bytes:
-    """The finished rounds in order, table by table; void ones, and people coming and going, are
-    left out.
+    """Return a row for each finished round, table by table, in the order of play.
 
-    `out` says whether the loser went out by paying; `recorded` whether a round's `rolls` are known,
-    only the last of each turn (`values`), or only its `result`; `corrected` whether anything of it
-    was corrected. `turns` has each player's rolls in order, the last of which counts; `ties` the
-    same of every round among the tied. `place` is the number on the real table, `title` what the
-    table is called where the place does not say enough: `Heat 2`, `Window`. `beat` is empty where
-    none are called.
+    Void rounds, and players who join or leave, are left out.
+
+    - `beat`: the number of the lap, empty in formats without laps.
+    - `corrected`: whether anything in the round was corrected.
+    - `out`: whether the loser went out by paying.
+    - `place` and `title`: the number of the real table, and the table's name if it has one, such as
+      `Heat 2` or `Window`.
+    - `recorded`: `rolls` if every roll is known, `values` if only the last roll of each turn is,
+      `result` if only the outcome is.
+    - `turns` and `ties`: each player's rolls in order, the last of which counts, in the round
+      itself and in each round among tied players.
     """
     rows = [
         (
@@ -108,12 +112,12 @@ ROLL_COLUMNS = (
 
 
 def rolls_csv(night: NightView, tables: Iterable[TableRecord], *, csv: CsvForm = "plain") -> bytes:
-    """The rolls in order, table by table; those of void rounds are left out, as in `rounds.csv`.
+    """Return a row for each roll, table by table. Rolls of void rounds are left out.
 
-    `part` is `round`, `sub-round` or `extra round`. `roll` counts from 1 in each turn, and is empty
-    where only the last roll of the turn was recorded; a round recorded as its result has none.
-    `counts` says whether it was the last of its turn (R3.3), `mexico` whether it was a 21 that
-    counted for the stake (R4.2).
+    `part` is `round`, `sub-round` or `extra round`. `roll` counts from 1 in each turn. It is empty
+    if only the last roll of the turn was recorded; a round recorded by its result has no rows.
+    `counts` says whether the roll was the last of its turn (R3.3). `mexico` says whether it was a
+    21 that counted for the stake (R4.2).
     """
     behind = night.plan.name, night.plan.date.isoformat()
     rows = [
@@ -128,7 +132,7 @@ def rolls_csv(night: NightView, tables: Iterable[TableRecord], *, csv: CsvForm =
 
 
 def _kind(part: PartLines) -> str:
-    """The kind of a part in the words of the files, which differ from those on screens."""
+    """Return the kind of a part in the words of the files, which differ from those on screens."""
     return "extra round" if part.kind is PartKind.EXTRA_ROUND else part.kind.value
 
 
@@ -170,11 +174,11 @@ PENALTY_COLUMNS = (
 def penalties_csv(
     night: NightView, tables: Iterable[TableRecord], *, csv: CsvForm = "plain"
 ) -> bytes:
-    """The penalties taken, in order, table by table; claims that no one has answered are left out.
+    """Return a row for each penalty, table by table. Claims still unanswered are left out.
 
-    `claims` are those since the last penalty, and `ended` what came of them: a doubt with what lay
-    under the cup, an 11 taken, or a foul. `player` took this many `penalties`, for `why`: `lie`,
-    `doubt`, `eleven` or the foul's name. `out` says whether the player went out by it.
+    `claims` are the claims since the last penalty. `ended` says how they ended: by a doubt, with
+    the roll under the cup; by an 11 taken; or by a foul. `player` took this many `penalties`. `why`
+    is `lie`, `doubt`, `eleven` or the foul's name. `out` says whether the player went out by them.
     """
     rows = [
         (

@@ -1,4 +1,4 @@
-"""`standings.csv` and a season's, a row a player (F10.1, F6.4); `ledger.csv`, a row a payment."""
+"""`standings.csv` and a season's, a row for each player (F10.1, F6.4); `ledger.csv`."""
 
 from collections.abc import Callable, Iterable, Mapping
 from decimal import Decimal
@@ -20,14 +20,14 @@ from tourney.night.views.view import NightView
 
 
 class _Row(Struct, frozen=True):
-    """The sources of a row.
+    """The data that a row of the standings is made from.
 
     Attributes:
-        stage: what the stage is called that the player came to last, or "".
-        table: the last one of the night's where the player sat; 0 if none.
-        corrections: how many stand.
-        pays: there may be a prize.
-        over: the places are settled.
+        stage: the name of the last stage that the player reached, or "".
+        table: the number of the last table where the player sat; 0 if none.
+        corrections: the number of corrections that were not undone.
+        pays: true if a prize is possible.
+        over: true if the places are final.
     """
 
     line: Result
@@ -43,7 +43,7 @@ class _Row(Struct, frozen=True):
 
     @property
     def take_home(self) -> Cell:
-        """The prize less what was paid for units, or with those held (F8.7); "" before the end."""
+        """The prize less money for units, or plus that of units held (F8.7); "" until the end."""
         plan, line = self.night.plan, self.line
         if not (plan.unit_worth and self.over):
             return ""
@@ -52,29 +52,29 @@ class _Row(Struct, frozen=True):
 
     @property
     def liar(self) -> bool:
-        """True if it is of Liar's Mexico, which has neither units, rounds nor points."""
+        """True if the night plays Liar's Mexico, which has no units, rounds or points."""
         return not self.night.rules.has_units
 
     @property
     def points(self) -> int | Decimal:
-        """The night's where it is played for them, else those of the rules."""
+        """The night's points if the night is played for points, else the points of the rules."""
         if self.line.average is not None:
             return Decimal(round(self.line.average * 10_000)).scaleb(-4)
         return points_cell(self.line.night_points) if self.by_points else self.line.figures.points
 
     def counted(self, figure: int | Decimal | None) -> Cell:
-        """A figure of the open game; "" in Liar's Mexico, and if unknown."""
+        """Return a figure of the open game; "" in Liar's Mexico, and if unknown."""
         return "" if figure is None or self.liar else figure
 
     def units(self, figure: int) -> Cell:
-        """A number of units; "" in Liar's Mexico, and where units have no end and mean nothing."""
+        """Return a number of units; "" in Liar's Mexico, and where units have no end (F6.3)."""
         return "" if self.by_points else self.counted(figure)
 
 
-#: As it is written: a player who plays on, or is placed without having gone out, is in.
+#: The status as the file writes it. A player still playing, or placed without going out, is `in`.
 _STATUS = MappingProxyType({"playing": "in", "placed": "in"})
 
-#: Every column, and what is in it.
+#: Every column, with the function for its cell.
 _CELLS: Mapping[str, Callable[[_Row], Cell]] = MappingProxyType(
     {
         "position": lambda row: row.line.position or "",
@@ -116,26 +116,27 @@ COLUMNS = tuple(_CELLS)
 def standings_csv(
     view: PlacesView, bracket: Bracket, corrections: int, *, csv: CsvForm = "plain"
 ) -> bytes:
-    """The standings of a whole night as they are, provisional or final.
+    """Return the standings of a whole night as they are now, provisional or final.
 
     `rank` is shared by equals, `position` is unique (F7.2); a no-show has neither. `status` is
-    `won`, `in`, `out`, `withdrawn` or `no-show`. `stage` is what that is called which the player
-    came to last, empty where the night has but one. `out_table` is the number on the real table;
-    `table` that of the last one of the night's where the player sat, as in `table-3.mex`.
-    `out_round` is of a stage without laps, where there is no `out_beat`.
+    `won`, `in`, `out`, `withdrawn` or `no-show`. `stage` names the last stage that the player
+    reached; it is empty if the night has only one. `out_table` is the number of the real table.
+    `table` numbers the last table of the night where the player sat, as in `table-3.mex`.
+    `out_round` is filled in for stages without laps, which have no `out_beat`.
 
-    In every row `units_start` - `units_paid` - `units_aside` = `units_left`: all that were ever
-    dealt to the player, re-buys and what a correction gave included; those paid into the pot; those
-    held when a stage ended after which units are dealt again; those that are left. Where units have
-    no end (F6.3), all but `units_paid` are empty. So are Mexicos that no one knows (R10.4).
-    `points` are the night's where it is played for them, else those of the rules, 0 where these
-    keep none. `prize` has what the pot pays, where a unit is worth money (F8.6). `proof` is the pot
-    proof (F8.4); `take_home` the prize less what was paid for units, or where money was put in
-    first with what the units held are worth (F8.7). What only the other game has, or no money, is
-    empty.
+    In every row `units_start` - `units_paid` - `units_aside` = `units_left`. `units_start` counts
+    all units that the player ever got, with re-buys and corrections. `units_paid` went into the
+    pot. `units_aside` were held when a stage ended that deals units again. Where units have no end
+    (F6.3), all of these but `units_paid` are empty. Mexicos are empty if nobody knows them (R10.4).
+
+    `points` are the night's if the night is played for points, else those of the rules, which may
+    keep none (0). `prize` includes the pot, if a unit is worth money (F8.6). `proof` is the pot
+    proof (F8.4). `take_home` is the prize less the money paid for units. If money was put in first,
+    it is the prize and the worth of the units held (F8.7). Figures of another game, or of money on
+    a night without a currency, are empty.
 
     Args:
-        corrections: how many stand, at all tables together.
+        corrections: the corrections not undone, at all tables together.
     """
     night = view.night
     tables = {entry.entry: entry.table for entry in night.entries}
@@ -159,11 +160,12 @@ def standings_csv(
 
 
 def tables_csv(tables: Iterable[StandingsView], proof: Proof, *, csv: CsvForm = "plain") -> bytes:
-    """The standings of a night of score sheets, each of which ranks its own table alone.
+    """Return the standings of a night of score sheets, where each table is ranked alone.
 
-    The columns are those of `standings_csv`; no one stands anywhere over all the tables, and so no
-    one has won a prize but the table's pot, where a unit is worth money. `corrections` is how many
-    stand at the table. `seed` is empty where the seats were put by hand or came from a sheet.
+    The columns are those of `standings_csv`. Nobody has a place over all tables. The only prize is
+    therefore the table's pot, if a unit is worth money. `corrections` counts the table's
+    corrections that were not undone. `seed` is empty if the seats were chosen by hand or came from
+    a sheet.
     """
     rows = (
         _Row(
@@ -191,14 +193,13 @@ LEDGER_COLUMNS = ("when", "by", "player", "kind", "amount", "currency", "night",
 
 
 def ledger_csv(night: NightView, lines: Iterable[LedgerLine], *, csv: CsvForm = "plain") -> bytes:
-    """Every payment in order; the amounts together are what is left in the till.
+    """Return every payment in order. Together, the amounts are the money left in the till.
 
-    `kind` is `fee`, `house` (its share of a fee), `rebuy`, `refund`, `units` (what a player paid
-    into the pot, or put in first; below zero, had back), `home` (for units held, F8.7), `pot`,
-    `prize` or `deal` (F11.3). `amount` is into the till, and below zero out of it. `when` is UTC,
-    by ISO 8601; `by` is who typed it. Both are empty for `units`, and for a pot, prize or deal that
-    is still to be handed over or to come back. Each sum that was handed over is a row of its own
-    (F8.5).
+    `kind` is `fee`, `house` (the house's share of a fee), `rebuy`, `refund`, `units` (paid into the
+    pot or put in first, negative if returned), `home` (for units held, F8.7), `pot`, `prize` or
+    `deal` (F11.3). `amount` is positive into the till, and negative out of it. `when` is UTC, by
+    ISO 8601; `by` is the person who typed the payment. Both are empty for `units`, and for a pot,
+    prize or deal not yet handed over or returned. Each payment by hand has its own row (F8.5).
     """
     plan = night.plan
     rows = [
@@ -232,16 +233,17 @@ SEASON_COLUMNS = (
     "season",
     "counts",
 )
-#: The list of people of a night reads the names and the seeds.
+#: The list of people of another night can be read from the names and seeds of this file.
 QUALIFIED_COLUMNS = ("seed", "name", "venue", "venue_rank", "points", "season")
 
 
 def season_csv(view: SeasonView, *, csv: CsvForm = "plain") -> bytes:
-    """A season's table as it is.
+    """Return a season's table as it is now.
 
-    `rank` is shared by equals, `position` is unique. `movement` is places up since the last night,
-    below zero down, and empty for who is new. Then comes what everyone had of each night, the
-    earliest first, whether it counts or is one too many; empty where a player was not there.
+    `rank` is shared by equals, `position` is unique. `movement` is the number of places gained
+    since the last night, negative for places lost, empty for new players. The further columns are
+    each player's points of each night, earliest first. Nights beyond the best that count are
+    included; the cell of a night that the player missed is empty.
     """
     header = (*SEASON_COLUMNS, *map(_heading, view.nights))
     return csv_bytes(header, [_row(view, line) for line in view.lines], csv=csv)
@@ -250,7 +252,10 @@ def season_csv(view: SeasonView, *, csv: CsvForm = "plain") -> bytes:
 def qualified_csv(
     view: SeasonView, going: Iterable[SeasonLine], *, csv: CsvForm = "plain"
 ) -> bytes:
-    """Who moves on to the final, by seed; `venue` is empty, and `venue_rank` as the seed."""
+    """Return the players who move on to the final, by seed.
+
+    `venue` is empty, and `venue_rank` equals the seed.
+    """
     rows = (
         (line.rank, line.name, "", line.rank, points_cell(line.points), view.name) for line in going
     )
@@ -258,7 +263,7 @@ def qualified_csv(
 
 
 def _heading(night: NightResult) -> str:
-    """A night by its date, name and number; two may have the same of the first two."""
+    """Return a night's date, name and number; the number tells equal nights apart."""
     called = " ".join(dict.fromkeys((night.date.isoformat(), night.name)))
     return safe_cell(f"{called} (night {night.number})")
 

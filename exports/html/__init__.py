@@ -1,1 +1,1 @@
-"""The report and the rules card as pages."""
+"""The report, the rules card and guests' phone pages as HTML."""

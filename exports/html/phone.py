@@ -1,4 +1,4 @@
-"""The pages of guests' phones (F13.1): light HTML in parts, and what a change of them sends."""
+"""The pages of guests' phones (F13.1): light HTML in parts, and the changes sent to them."""
 
 import json
 from base64 import urlsafe_b64encode
@@ -25,28 +25,30 @@ from tourney.night.state.room_clock import write_time
 from tourney.night.views.result import write_ranks
 from tourney.night.views.view import EntryLine
 
-#: A page by its name, which is also its place below the night's address; "" is the first.
+#: The names of the pages, which are also their paths below the night's address; "" is the first
+#: page.
 PAGES = ("", "here", "me", "standings", "bracket", "rules")
-#: A longer list is sent in pieces, so that a change of it stays small.
+#: The most rows in one part. A longer list is several parts, so that a change of it stays small.
 _ROWS = 20
-#: Of a night with more tables, the first page says only who is on turn: one's own is on "Find me".
+#: With more tables than this, the first page shows only who is on turn at each. Guests find their
+#: own table on the page "Find me".
 _MOST_TABLES = 16
 _MOST_NEWS = 6
 _MOST_LIKELY = 6
 _DIE = " \N{DIE FACE-1}\N{DIE FACE-2}\N{DIE FACE-3}\N{DIE FACE-4}\N{DIE FACE-5}\N{DIE FACE-6}"
 
 
-#: A page in parts by the name of each, from top to bottom.
+#: The HTML of a page's parts by their names, from top to bottom.
 Parts = Mapping[str, str]
 
 
 def parts_of(night: PhoneNight, name: str, entry: int = 0, phone: str = "") -> Parts:
-    """The parts of a page.
+    """Return the parts of a page.
 
     Args:
         name: one of `PAGES`.
-        entry: of "me": whose; 0 is no one's yet.
-        phone: of "here": which; "" is one by which no one has come.
+        entry: the player of the page "me"; 0 until a name is chosen.
+        phone: the phone of the page "here"; "" if nobody has come by that phone.
     """
     if name == "here":
         return dict(here_parts(night.door, phone))
@@ -55,16 +57,16 @@ def parts_of(night: PhoneNight, name: str, entry: int = 0, phone: str = "") -> P
     return room | dict(_PARTS[name](night, entry))
 
 
-#: The pages that say first of all where a player's phone it is sits, or stands.
+#: The pages that begin with the seat or the place of the phone's owner.
 HEADED = ("", "standings")
 
 
 def headed(night: PhoneNight, name: str, entry: int, parts: Parts) -> Parts:
-    """The parts of a page, below what there is to say to one person.
+    """Return the parts of a page, with a part about one player before them.
 
     Args:
-        name: one of `HEADED`.
-        parts: of that page, for anyone.
+        name: the page. Pages that are not in `HEADED` stay as they are.
+        parts: the parts of that page for anyone.
     """
     me = None if name else _me(night, entry)
     if me is not None:
@@ -85,13 +87,13 @@ def whole_page(
     *,
     own: bool | None = None,
 ) -> bytes:
-    """A page as it is sent first; `AS_OF` in it must be replaced by the time of day.
+    """Return a whole page, as it is first sent; the time of day must replace `AS_OF` in it.
 
     Args:
-        at: names the state of the night that it shows.
-        entry: whose page it is; 0 is no one's.
-        typed: what is in its box.
-        own: whether it is for a player's phone it is; None where the phone knows no one.
+        at: the name of the night's state that the page shows.
+        entry: the player whose page it is; 0 for nobody.
+        typed: the text in the page's box.
+        own: true if the page is the phone owner's; None if the phone has no owner yet.
     """
     asks = name == "me" and not entry
     if name == "here":
@@ -121,20 +123,20 @@ def whole_page(
 def ask_page(
     night: PhoneNight, typed: str, at: str, *, like: Sequence[str] = (), why: str = ""
 ) -> bytes:
-    """The page of the door when a name has been sent that was not taken.
+    """Return the sign-up page after a name was sent and not taken.
 
     Args:
-        typed: the name; it stays in the box.
-        at: as of `whole_page`.
-        like: the people on the list one of whom may be meant.
-        why: why the name was not taken, or "".
+        typed: the name, which stays in the box.
+        at: as in `whole_page`.
+        like: people on the list whom the guest may be.
+        why: the reason why the name was not taken, or "".
     """
     parts = {"asks": part("phone/asks.html.j2", like=like, typed=typed, why=why)}
     return whole_page(night, "here", parts, at, typed=typed)
 
 
 def likely(night: PhoneNight, typed: str) -> Sequence[str]:
-    """People on the list, not in yet, whose names are like one that no one there has."""
+    """Return people on the list, not here yet, whose names are like a name not on the list."""
     if night.show.night.state not in ("registering", "seating"):
         return ()
     people = found(night, typed)
@@ -143,26 +145,26 @@ def likely(night: PhoneNight, typed: str) -> Sequence[str]:
     return [each.name for each in people if not each.here][:_MOST_LIKELY]
 
 
-#: Stands in a page for when it was sent.
+#: The mark in a page that the time of sending replaces.
 AS_OF = "@as-of@"
 
 
 def frame_of(night: PhoneNight) -> str:
-    """The frame round the parts of all pages, as a word; pages load again when it changes."""
+    """Return a code for the frame around the parts; pages load again when it changes."""
     show = night.show
     door = "d" if night.door.open else ""
     return f"{show.night.number}{'b' if show.bracket else ''}{'o' if show.over else ''}{door}"
 
 
-#: In the place of a change: what stands round the parts is another.
+#: Sent instead of a change if the frame around the parts has changed.
 LOAD_AGAIN = '{"again":1}'
 
 
 def change(before: Parts | None, after: Parts) -> str:
-    """The change from one state of a page to the next, as JSON; "" where nothing changes.
+    """Return the change from one state of a page to the next, as JSON; "" if nothing changes.
 
     Args:
-        before: None if unknown: everything is sent.
+        before: the parts the phone has; None if unknown, and everything is sent.
     """
     known = before or {}
     told: dict[str, object] = {
@@ -176,7 +178,7 @@ def change(before: Parts | None, after: Parts) -> str:
 
 
 def found(night: PhoneNight, typed: str) -> list[EntryLine]:
-    """The person of the name that was typed, else all whose names contain it."""
+    """Return the person with the typed name, else all people whose names contain the text."""
     key = same_key(typed)
     people = [each for each in night.show.night.entries if each.status != "no-show"]
     exact = [each for each in people if same_key(each.name) == key]
@@ -184,7 +186,7 @@ def found(night: PhoneNight, typed: str) -> list[EntryLine]:
 
 
 def found_parts(night: PhoneNight, people: Sequence[EntryLine]) -> Parts:
-    """The parts of the page that asks which of several people is meant; or says that none is."""
+    """Return the parts of the page that asks which person is meant, or says that nobody is."""
     if people:
         return {"people": part("phone/people.html.j2", people=people, several=True)}
     nobody = part("phone/none.html.j2", words="No one has that name tonight.")
@@ -196,25 +198,25 @@ def found_parts(night: PhoneNight, people: Sequence[EntryLine]) -> Parts:
 
 @cache
 def style() -> bytes:
-    """The style of all pages."""
+    """Return the style of all pages."""
     return page("phone/style.css.j2")
 
 
 @cache
 def script() -> bytes:
-    """The script of all pages: it follows the night, and says when it cannot."""
+    """Return the script of all pages: it follows the night, and says when it cannot."""
     return page("phone/script.js.j2")
 
 
 @cache
 def style_name() -> str:
-    """A name that changes with the style, so that a browser may keep what it has."""
+    """Return a name that changes with the style, so that browsers can cache the style."""
     return f"{_digest(style())}.css"
 
 
 @cache
 def script_name() -> str:
-    """A name that changes with the script, likewise."""
+    """Return a name that changes with the script, so that browsers can cache the script."""
     return f"{_digest(script())}.js"
 
 
@@ -308,7 +310,7 @@ def _bracket_parts(night: PhoneNight, _entry: int) -> Iterator[tuple[str, str]]:
     stages = [stage for stage in night.show.bracket if stage.tables]
     if not stages:
         yield "none", part("phone/none.html.j2", words="There is no bracket tonight.")
-    # Players to come are known by the match that they come from.
+    # A player not known yet is shown by the number of the match that decides it.
     numbered = format_of(night.show.night.plan.setup).pairs
     for at, stage in enumerate(stages):
         said = part(
@@ -339,11 +341,11 @@ _PARTS = {
 
 
 def _menu(night: PhoneNight, name: str | None, *, known: bool) -> list[tuple[str, str, bool]]:
-    """The links to other pages: the place, the words, and true for the page itself.
+    """Return the links to other pages: the path, the words, and true for the current page.
 
     Args:
-        name: of the page; None is one that the menu does not lead to, such as another player's.
-        known: the phone knows whose it is.
+        name: the current page; None for a page that is not in the menu, such as another player's.
+        known: true if the phone's owner is known.
     """
     there = {"bracket": bool(night.show.bracket), "here": night.door.open}
     titles = _TITLES | ({"me": "Me"} if known else {})
@@ -352,7 +354,7 @@ def _menu(night: PhoneNight, name: str | None, *, known: bool) -> list[tuple[str
 
 
 def _about(night: PhoneNight) -> str:
-    """The progress of the night, in a line."""
+    """Return the progress of the night in one line."""
     show = night.show
     if show.night.state in ("registering", "seating"):
         if show.seats:
@@ -365,10 +367,10 @@ def _about(night: PhoneNight) -> str:
 
 
 def _table(night: PhoneNight, table: ShowTable, mine: str = "", *, seats: bool = True) -> str:
-    """A table, with the people at it.
+    """Return a table, with the people at it.
 
     Args:
-        mine: whose page it is on.
+        mine: the name of the player whose page this is.
     """
     return part(
         "phone/table.html.j2",

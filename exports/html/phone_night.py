@@ -1,4 +1,4 @@
-"""What guests' phones are shown of a night: what the whole room is told, and each their own."""
+"""The facts about a night that guests' phones show: to everyone, and to one player."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime
@@ -19,10 +19,10 @@ from tourney.night.views.view import EntryLine
 
 
 class News(Struct, frozen=True):
-    """Something that has just happened; `at` is when that was first seen, None before anyone did.
+    """Something that has just happened; `at` is when it was first seen, None if not yet seen.
 
     Attributes:
-        key: as of `happened`.
+        key: the key from `happened`.
     """
 
     key: str
@@ -31,14 +31,14 @@ class News(Struct, frozen=True):
 
 
 class PhoneNight(Struct, frozen=True):
-    """A night as guests' phones are shown it.
+    """A night as guests' phones show it.
 
     Attributes:
-        card: the card of the night.
-        room: as `room_words` says.
-        news: the newest first.
-        chances: to win the night, by name; of no one where no one is shown them.
-        door: who has said by phone that they are here.
+        card: the rules card of the night.
+        room: the lines of `room_words`.
+        news: the news, newest first.
+        chances: the chances to win the night, by name; empty if they are not shown.
+        door: the guests who have said by phone that they are here.
     """
 
     show: ShowView
@@ -50,13 +50,14 @@ class PhoneNight(Struct, frozen=True):
 
     @property
     def figures_hidden(self) -> bool:
-        """True while nothing may tell who leads (F12.3): no units then, not even of one table."""
+        """True while the leader is hidden (F12.3). No units are shown then, not even a table's."""
         return self.show.night.lead_hidden and not self.show.over
 
 
 def happened(show: ShowView) -> Iterator[tuple[str, str]]:
-    """The latest events that still stand, as they came: a unique key, and a sentence."""
-    # A Mexico comes before the end of its round, and the first to go out is the last of them.
+    """Yield a unique key and a sentence for each of the latest events that were not undone."""
+    # In the order of play: a Mexico comes before the end of its round. `show.moments` lists the
+    # last player to go out first, so that part is reversed.
     for moment in show.moments:
         if moment.kind == "mexico":
             yield moment.key, _raised(moment)
@@ -84,21 +85,21 @@ def _raised(moment: ShowMoment) -> str:
 
 
 def called_there(show: ShowView, table: ShowTable) -> str:
-    """The table as people call it; "" of a night's only one."""
+    """Return the table's name as people use it; "" if the night has only one table."""
     if len(show.night.tables) < 2 and not table.title:
         return ""
     return table_called(table.title, table.place)
 
 
 def room_words(show: ShowView, now: datetime) -> tuple[str, ...]:
-    """The lines that the whole room is told now."""
+    """Return the lines that everyone in the room should read now."""
     said = [show.ends, closing_call(show.night.plan.closing, now), _break(show, now)]
     told = [f"{each.rstrip('.')}." for each in said if each and not show.over]
     return tuple(filter(None, (*told, show.night.line, show.night.damage)))
 
 
 def _break(show: ShowView, now: datetime) -> str:
-    """The break without the seconds left, which no one counts down here."""
+    """Return the break without the seconds left, because phones do not count them down."""
     pause = show.break_
     if pause is None or (pause.until is not None and pause.until <= now):
         return ""
@@ -108,14 +109,14 @@ def _break(show: ShowView, now: datetime) -> str:
 
 
 class Me(Struct, frozen=True):
-    """A person of the night.
+    """A player of the night, for the player's own page.
 
     Attributes:
-        where: the table and the seat there, or why there isn't one, in a few words.
-        move: where they have to sit down now; None is nowhere else.
-        told: what else there is to say, a sentence each.
-        figures: what they have: a heading, a figure, and what there is to say of that, or "".
-        table: the number of the table where they sit; 0 if none.
+        where: the table and the seat, or the reason why there is none, in a few words.
+        move: the seat to move to now; None if the player need not move.
+        told: further sentences for the player.
+        figures: the player's figures: a heading, a figure, and a note on it or "".
+        table: the number of the table where the player sits; 0 if none.
     """
 
     entry: int
@@ -128,11 +129,11 @@ class Me(Struct, frozen=True):
 
 
 def me_of(show: ShowView, entry: int, chances: Mapping[str, float], *, hidden: bool) -> Me | None:
-    """A person of the night, as it is; None where no one has that number.
+    """Return a player of the night, as things are now; None if there is no such entry.
 
     Args:
-        chances: to win, by name; of no one where no one is shown them.
-        hidden: nothing may tell who leads.
+        chances: the chances to win, by name; empty if they are not shown.
+        hidden: true if nothing may show who leads.
     """
     line = next((each for each in show.night.entries if each.entry == entry), None)
     if line is None:
@@ -170,7 +171,7 @@ def me_of(show: ShowView, entry: int, chances: Mapping[str, float], *, hidden: b
 
 
 def _over(show: ShowView, line: EntryLine) -> Iterator[str]:
-    """That nothing more is played tonight, where that does not be above, and who has won."""
+    """Yield the sentence that the night is over, if `where` does not say so, and who has won."""
     if line.status != "placed":
         yield "The night is over."
     first = [each.name for each in show.standings if each.rank == 1]
@@ -179,7 +180,7 @@ def _over(show: ShowView, line: EntryLine) -> Iterator[str]:
 
 
 def _stands(show: ShowView, place: ShowStanding) -> tuple[str, str]:
-    """A place, and for how long and with how many others a player has it."""
+    """Return a place in words, with "so far" and the number of players who share it."""
     others = sum(each.rank == place.rank for each in show.standings) - 1
     said = ("so far" if show.provisional and not show.over else "", _with_others(others))
     return ordinal(place.rank), ", ".join(filter(None, said))
@@ -190,18 +191,18 @@ def _with_others(others: int) -> str:
 
 
 def place_words(show: ShowView, entry: int) -> tuple[str, str]:
-    """The name of a player in the standings, and the place in words; "" of who has none."""
+    """Return a player's name in the standings, and the place in words; "" without a place."""
     place = next((each for each in show.standings if each.entry == entry), None)
     return ("", "") if place is None else (place.name, " ".join(filter(None, _stands(show, place))))
 
 
 def figure_of(seat: ShowSeat, table: ShowTable) -> str:
-    """The units a player has; in Liar's Mexico the penalties, and the lives left if any are set."""
+    """Return a player's units; in Liar's Mexico the penalties, and the lives left if limited."""
     return f"{seat.figure}, {seat.units}" if table.heading and table.most else seat.figure
 
 
 def _without_seat(show: ShowView, line: EntryLine) -> str:
-    """The place of a player who sits at no table that plays."""
+    """Return the words for a player who has no seat at a table that plays."""
     drawn = next((seat for seat in show.seats if seat.name == line.name), None)
     if drawn is not None:
         one = len({seat.table for seat in show.seats}) < 2
@@ -220,7 +221,7 @@ def _without_seat(show: ShowView, line: EntryLine) -> str:
 
 
 def _beside(seats: Sequence[ShowSeat], mine: int) -> list[str]:
-    """Between whom a player sits, clockwise: the next one is on the left."""
+    """Return the sentence that names a player's neighbours; play goes on to the left."""
     if len(seats) < 2:
         return []
     left, right = seats[(mine + 1) % len(seats)].name, seats[mine - 1].name
@@ -230,7 +231,7 @@ def _beside(seats: Sequence[ShowSeat], mine: int) -> list[str]:
 
 
 def here_parts(door: DoorView, phone: str) -> Iterator[tuple[str, str]]:
-    """The answer to those who came by a phone (F13.2); for no one, the purpose of the page."""
+    """Yield the answer to the guests of a phone (F13.2); if none came, the page's purpose."""
     guests = door.of(phone)
     if guests:
         told = [(guest.name, *_became(door, guest)) for guest in guests]
@@ -244,7 +245,7 @@ _SHUT = "Sign-up by phone is closed. Ask the host in person."
 
 
 def _became(door: DoorView, guest: Guest) -> tuple[str, int]:
-    """The answer to a player, and their entry if they are on the list; else 0."""
+    """Return the answer to a guest, and the guest's entry if on the list, else 0."""
     if guest.entry in door.listed:
         return "You are on the list. Your table and seat come later.", guest.entry or 0
     if guest.entry:

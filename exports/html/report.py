@@ -1,6 +1,6 @@
-"""`report.html`: a night as one page that needs nothing else, to be read on a phone or printed.
+"""`report.html`: a night as one page that needs no other file, for a phone or for print.
 
-It has the standings, charts and tales, and every round of every table, corrections marked.
+The page has the standings, charts and tales, and every round of every table with its corrections.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -36,12 +36,12 @@ _ENDED = {
     "registered": "waits for a seat",
 }
 
-#: Headings, and what is shown a player below each.
+#: Column headings, each with the function that gives a player's cell.
 _Columns = list[tuple[str, Callable[[Result], str]]]
 
 
 class ReportRow(Struct, frozen=True):
-    """A player's row; `rank` is "" for a no-show, `figures` are by the table's headings."""
+    """A player's row; `rank` is "" for a no-show, `figures` follow the table's headings."""
 
     rank: str
     name: str
@@ -52,12 +52,12 @@ class ReportRow(Struct, frozen=True):
 
 
 class ReportStandings(Struct, frozen=True):
-    """A table of the report.
+    """The standings of the night or of one table, as the report shows them.
 
     Attributes:
-        title: of the table that it is of; "" where it is of the whole night.
-        words: what there is to say before it; "" for nothing.
-        headings: of the figures; a prize has a column besides where there is one.
+        title: the table's title; "" for the standings of the whole night.
+        words: a sentence to show before the rows; "" for none.
+        headings: the headings of the figures; a prize column has its own heading.
     """
 
     title: str
@@ -68,7 +68,7 @@ class ReportStandings(Struct, frozen=True):
 
 
 def all_standings(record: NightRecord, shown: Shown) -> list[ReportStandings]:
-    """The standings of the whole night; of a night of score sheets, those of each table."""
+    """Return the standings of the whole night; for score sheets, those of each table."""
     if is_by_table(record.night):
         return [_at_table(table.standings()) for table in record.tables]
     return [_of_night(shown.places)]
@@ -95,7 +95,7 @@ def _of_night(view: PlacesView) -> ReportStandings:
 
 
 def _dealt(night: NightView, line: Result) -> str:
-    """The sum of a deal (F11.3), which is a part of the prize."""
+    """Return the sum of a deal (F11.3) in words; it is a part of the prize."""
     return money_words(night.plan, line.deal) if line.deal else ""
 
 
@@ -119,7 +119,7 @@ def _won(view: StandingsView) -> str:
 
 
 def _figures(night: NightView, *, by_points: bool, points: bool) -> _Columns:
-    """The figures of the game, with their headings; those of the rules' points where there are."""
+    """Return the game's figures with their headings; rules' points only if any were won."""
     if not night.rules.has_units:
         return [(capital(night.plan.penalties), lambda line: str(line.figures.penalties))]
     columns: _Columns = []
@@ -129,7 +129,7 @@ def _figures(night: NightView, *, by_points: bool, points: bool) -> _Columns:
         columns.append(("Units", lambda line: "" if line.out_table else str(line.units)))
     columns.append(("Rounds lost", lambda line: line.lost_words))
     columns.append(("Mexicos", lambda line: or_dash(line.figures.all_mexicos)))
-    if not by_points:  # of units without end what a leaver forfeits is no figure of the game's
+    if not by_points:  # where units have no end, a leaver's forfeit is no figure of the game
         columns.append(("Paid in", lambda line: str(line.units_paid)))
         if points:
             columns.append(("Points", lambda line: str(line.figures.points)))
@@ -158,7 +158,7 @@ def _to_be_won(view: PlacesView) -> str:
 
 
 def _how(line: Result) -> str:
-    """The place and the lap of an exit; of those who play on, their table."""
+    """Return where and when a player went out; for a player still in, the table."""
     stage = "" if line.status == "won" else line.stage
     ended = "waits for a seat" if line.waits else _ENDED.get(line.status, "")
     ended = "had no chair" if line.no_chair else ended
@@ -166,10 +166,10 @@ def _how(line: Result) -> str:
 
 
 class Said(Struct, frozen=True):
-    """A turn: its player, the rolls or the claim, and the note on it.
+    """A turn: its player, the rolls or the claim, and a note.
 
     Attributes:
-        low: the value was the lowest of its part.
+        low: true if the value was the lowest of its part.
     """
 
     name: str
@@ -179,19 +179,19 @@ class Said(Struct, frozen=True):
 
 
 class Stretch(Struct, frozen=True):
-    """Turns that belong together; `title` is "" for those of the round itself."""
+    """Turns that belong together; `title` is "" for the turns of the round itself."""
 
     title: str
     turns: tuple[Said, ...]
 
 
 class ReportRound(Struct, frozen=True):
-    """A round, or what happened between two.
+    """A round, or an event between two rounds.
 
     Attributes:
-        title: "" of an item that is no round.
-        about: who leads, and for what.
-        summary: what came of it, in a sentence.
+        title: "" for an event between rounds.
+        about: the player who leads, and the stake.
+        summary: the outcome, in a sentence.
     """
 
     title: str
@@ -202,7 +202,7 @@ class ReportRound(Struct, frozen=True):
 
 
 class ReportTable(Struct, frozen=True):
-    """A table of the report; `corrections` are a sentence each."""
+    """A table of the report; `corrections` has a sentence for each correction."""
 
     title: str
     people: str
@@ -212,7 +212,7 @@ class ReportTable(Struct, frozen=True):
 
 
 def all_played(night: NightView, tables: Sequence[TableRecord]) -> list[ReportTable]:
-    """Every table at which anything happened."""
+    """Return every table at which anything has happened."""
     return [_played(night, table) for table in tables if table.items or table.runs]
 
 
@@ -271,12 +271,12 @@ def _run(run: Run, corrected: bool) -> ReportRound:
     return ReportRound(f"Round {run.number}", "", (Stretch("", turns),), summary, corrected)
 
 
-#: A stage of more tables does not fit onto a sheet of paper below a heading.
+#: The most tables of a stage that fit onto a sheet of paper below a heading.
 _TALL = 16
 
 
 class _Key(Struct, frozen=True):
-    """The player whose line it is; `figure` is the number at its end."""
+    """The player a line belongs to; `figure` is the number at the line's end."""
 
     number: int
     name: str
@@ -284,7 +284,7 @@ class _Key(Struct, frozen=True):
 
 
 class _Chart(Struct, frozen=True):
-    """A chart in both sizes, and what is below it; `notes` are a line each."""
+    """A chart in both sizes, with the text below; `notes` has one string for each line."""
 
     title: str
     pictures: tuple[Markup, ...]
@@ -299,12 +299,13 @@ def report_html(
     site: Site | None = None,
     back: str = "",
 ) -> bytes:
-    """The page of a night in play, or over; while it continues it says so.
+    """Return the page of a night in play, or over; a night in play is marked as such.
 
     Args:
-        links: where a player's page is, by name.
-        site: the one that it is a page of, if it is of any.
-        back: where the night's pages are that it is served with; "" if none.
+        links: the page of each player, by name.
+        site: the site that this page belongs to; None for a page on its own.
+        back: the place of the night's other pages, if they are served with it; "" if there are
+            none.
     """
     shown, told = record.shown, record.told()
     assert shown is not None
@@ -346,7 +347,7 @@ def _day(day: date) -> str:
 
 
 def _about(record: NightRecord, places: PlacesView) -> str:
-    """The rules, the number of players and their tables, in a line."""
+    """Return the rules, the number of players and their tables, in one line."""
     night = record.night
     people = sum(line.status != "no-show" for line in places.lines)
     at = {line.place for line in night.tables}
@@ -358,7 +359,7 @@ def _about(record: NightRecord, places: PlacesView) -> str:
 
 
 def _charts(told: Told, night: NightView) -> list[_Chart]:
-    """Nothing is drawn of a game that has not begun."""
+    """Return the charts; none are drawn for a game that has not begun."""
     curves, chances = told.curves, told.chances
     if len(curves.steps) < 2 or not curves.players:
         return []

@@ -1,6 +1,6 @@
-"""The pages of all nights together: a player's and two head to head (F14.1), and a site's (F14.3).
+"""Pages of many nights: a player's and two head to head (F14.1), and the whole site's (F14.3).
 
-Every link is relative, so that a site holds in any folder of any host, and on a stick.
+All links are relative, so that a site works in any folder of any host, and on a stick.
 """
 
 import hashlib
@@ -39,7 +39,7 @@ OVER_THE_YEARS = "Over the years"
 
 
 def player_html(view: PlayerPage) -> bytes:
-    """The page, in the style of a night's report."""
+    """Return a player's page, in the style of a night's report."""
     return page(
         "years.html.j2",
         about=OVER_THE_YEARS,
@@ -54,7 +54,7 @@ def player_html(view: PlayerPage) -> bytes:
 
 
 def head_to_head_html(view: HeadToHead) -> bytes:
-    """Two players head to head, in the same style."""
+    """Return the page of two players head to head, in the same style."""
     return page(
         "years.html.j2",
         about=OVER_THE_YEARS,
@@ -73,20 +73,20 @@ def head_to_head_html(view: HeadToHead) -> bytes:
 
 
 def file_of(*names: str) -> str:
-    """The name of the file of one player's page, or of two head to head."""
+    """Return the file name of a player's page, or of a page of two players head to head."""
     called = "-".join(safe_file_name(name) for name in names)
     return f"{called.strip('-') or 'player'}.html"
 
 
 INDEX = "index.html"
-#: The lists, by folder.
+#: The titles of the lists, by folder.
 _LISTS = {"nights": "Nights", "players": "Players", "ratings": "Ratings", "seasons": "Seasons"}
-#: The nights on the index, at most.
+#: The most nights on the index.
 _LATEST = 10
-#: The columns of a player's night that tell of money.
+#: How many columns of a player's night are about money.
 _MONEY_COLUMNS = 3
 
-#: What a site's own pages, and devices of Windows, are called.
+#: Names of a site's own pages, and of devices of Windows, which no file may have.
 _TAKEN = re.compile(r"index|con|prn|aux|nul|(com|lpt)[0-9]|.*-[0-9a-f]{12}")
 _PLAIN = re.compile("[a-z0-9]+( [a-z0-9]+)*")
 
@@ -94,10 +94,10 @@ Cell = str | Markup
 
 
 def slug(key: str) -> str:
-    """The name of a player's file, or a season's, by the key that all spellings share.
+    """Return the file name of a player or a season, by the key that all spellings share.
 
-    Two keys never have the same, on disks that tell no large letter from a small one either:
-    what is not plain has a mark of its own.
+    Two keys never have the same name, even on disks where upper and lower case count as equal. Keys
+    with characters beyond plain letters and digits get a digest in the name.
 
     >>> slug("ann lee"), slug("ann-lee") == "ann-lee", slug("李雷").isalnum()
     ('ann-lee', False, True)
@@ -109,17 +109,17 @@ def slug(key: str) -> str:
 
 
 def night_file(number: int) -> str:
-    """The place of a night's page in the site."""
+    """Return the path of a night's page in the site."""
     return f"nights/{number}.html"
 
 
 def player_file(key: str) -> str:
-    """The place of a player's page, by the player's key."""
+    """Return the path of a player's page, by the player's key."""
     return f"players/{slug(key)}.html"
 
 
 def site_of(title: str, name: str) -> Site:
-    """The site as the page of that place in it sees it; every page is headed by the title."""
+    """Return the site as one of its pages links to it; every page is headed by the title."""
     root = "../" if "/" in name else ""
     ways = [Way(f"{root}{INDEX}", title, name == INDEX)]
     for folder, label in _LISTS.items():
@@ -131,7 +131,10 @@ def site_of(title: str, name: str) -> Site:
 
 
 def for_everybody(record: NightRecord, *, money: bool) -> NightRecord:
-    """A night as anyone in the world may read it: no one's debts, and money only if it may be."""
+    """Return a night without anyone's debts and, unless `money` is true, without money.
+
+    This is the form that anyone in the world may read.
+    """
     assert record.shown is not None
     shown = Shown(_places(record.shown.places, money=money), record.shown.bracket)
     return replace(record, shown=shown)
@@ -152,11 +155,11 @@ def _places(places: PlacesView, *, money: bool) -> PlacesView:
 def index_pages(
     title: str, nights: Sequence[NightLine], *, with_page: Iterable[int]
 ) -> dict[str, bytes]:
-    """The index, and the list of all nights.
+    """Return the index, and the list of all nights.
 
     Args:
-        nights: any that are listed; what is planned comes first, and of the index alone.
-        with_page: the numbers of those that have a page.
+        nights: the listed nights; planned nights come first, and only on the index.
+        with_page: the numbers of the nights that have a page.
     """
     there = set(with_page)
     latest = sorted(nights, key=lambda night: (night.date, night.number), reverse=True)
@@ -218,7 +221,7 @@ def players_pages(
     with_page: Iterable[int],
     money: bool,
 ) -> dict[str, bytes]:
-    """The list of players and the page of each, by key; the same people in the same order."""
+    """Return the list of players and each player's page, by file name."""
     there = set(with_page)
     listed = sorted(pages.items(), key=lambda pair: (pair[1].name.casefold(), pair[0]))
     by_key = {page.name: slug(key) for key, page in pages.items()}
@@ -278,7 +281,7 @@ def _player(
 
 
 def ratings_page(title: str, view: Ratings, players: Mapping[str, str]) -> dict[str, bytes]:
-    """The page of everyone's rating, with its meaning (F14.2).
+    """Return the page of everyone's rating, with its meaning (F14.2).
 
     Args:
         players: the key of every name that has a page.
@@ -303,10 +306,10 @@ def seasons_pages(
     *,
     with_page: Iterable[int],
 ) -> dict[str, bytes]:
-    """The list of seasons and the table of each.
+    """Return the list of seasons and the table of each.
 
     Args:
-        seasons: each with the key of its name.
+        seasons: the seasons, each with the key of its name.
         players: the key of every name that has a page.
     """
     there = set(with_page)
@@ -366,7 +369,10 @@ def _list_page(
     about: str = "",
     left_out: Sequence[str] = (),
 ) -> bytes:
-    """A page of tables: each a heading, its columns, how many of them are words, and its rows."""
+    """Return a page of tables.
+
+    Each table is a heading, its columns, the number of columns with words, and its rows.
+    """
     return page(
         "years.html.j2",
         **in_site(site_of(title, name)),

@@ -1,1 +1,1 @@
-"""Pages for print: seats, slips and score sheets."""
+"""Pages to print for a night: seats, slips and score sheets."""

@@ -1,4 +1,4 @@
-"""The paper of a night: pages to print, of how it is now."""
+"""The paper of a night: pages to print of the night as it is now."""
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from types import MappingProxyType
@@ -18,10 +18,10 @@ _FILES: Mapping[str, str] = MappingProxyType(
     {what: f"paper-{what}.html" for what in ("signin", "seating", "slips", "moves", "sheets")}
 )
 
-#: The names of the pages that can be asked for.
+#: The kinds of pages that can be requested.
 KINDS = tuple(_FILES)
 
-#: Under each file's name what is on it, in a few words.
+#: The content of each file, in a few words.
 WORDS: Mapping[str, str] = MappingProxyType(
     dict(
         zip(
@@ -38,32 +38,32 @@ WORDS: Mapping[str, str] = MappingProxyType(
     )
 )
 
-#: Empty lines of a sign-in sheet.
+#: The number of empty lines on a sign-in sheet.
 _MORE_TO_COME = 10
-#: Up to this many tables fill a page; of this few seats, two stand side by side.
+#: Up to _FEW_TABLES tables fill a page. Tables of up to _FEW_SEATS seats are put two abreast.
 _FEW_TABLES, _FEW_SEATS = 5, 4
-#: Names up to so wide stand in large letters, all of a plan alike.
+#: The widest name in large letters. If any name is wider, the whole plan has small letters.
 _SHORT = 14
-#: Up to this many people, the list at the door has letters of this many points.
+#: The letter size of the door list in points, by the most people that fit at that size.
 _DOOR, _LEAST_DOOR = ((26, 20), (48, 16)), 13
 
 _OVER = "The night is over, so there is no paper to print. Export writes the results."
 
 
 def paper_names(record: PaperRecord) -> tuple[str, ...]:
-    """The files that there can be now."""
+    """Return the names of the files that can be printed now."""
     return tuple(name for what, name in _FILES.items() if _refusal(record, what) is None)
 
 
 def paper_files(record: PaperRecord, kinds: Collection[str] = ()) -> dict[str, bytes]:
-    """The pages by file name.
+    """Return the pages by file name.
 
     Args:
-        kinds: of `KINDS`; () is all that there can be now.
+        kinds: some of `KINDS`; () for all that can be printed now.
 
     Raises:
-        Refused: `no-paper`, where a kind is none; `over`, `no-seats` or `no-moves`, where there
-            is nothing to print of one that was asked for, or of any.
+        Refused: `no-paper`, if a kind is unknown; `over`, `begun`, `no-seats` or `no-moves`, if a
+            requested kind, or any kind, has nothing to print.
     """
     unknown = [kind for kind in kinds if kind not in _FILES]
     if unknown:
@@ -82,7 +82,7 @@ def _known() -> str:
 
 
 def _refusal(record: PaperRecord, what: str) -> Refused | None:
-    """Why there is nothing to print of a kind, or None."""
+    """Return the reason why there is nothing to print of a kind, or None."""
     if record.night.state == "finished":
         return Refused("over", _OVER)
     if what == "signin" and record.playing:
@@ -101,7 +101,7 @@ def _refusal(record: PaperRecord, what: str) -> Refused | None:
 
 
 def _heading(record: PaperRecord) -> dict[str, object]:
-    """The night's details for every page, and how its template tells long names from short."""
+    """Return the values that every page shows, and `width`, which measures names."""
     plan = record.night.plan
     day = plan.date.isoformat()
     return {
@@ -116,7 +116,7 @@ def _heading(record: PaperRecord) -> dict[str, object]:
 
 
 def _code(record: PaperRecord) -> Markup:
-    """The address for phones as a picture to scan; "" if there isn't one."""
+    """Return the address for phones as a QR code; "" if there is no address."""
     if record.phones is None:
         return Markup("")
     code = segno.make_qr(record.phones.address, error="m", boost_error=False)
@@ -159,7 +159,7 @@ def _seating(record: PaperRecord) -> bytes:
 
 
 def _shape(tables: Sequence[Seating]) -> str:
-    """The layout of the tables on the page."""
+    """Return the layout of the tables on the page."""
     if len(tables) == 1:
         return "alone"
     if all(len(table.seats) <= _FEW_SEATS for table in tables):

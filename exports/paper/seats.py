@@ -1,4 +1,4 @@
-"""Seats on paper: by the plan before play, as people sit now, and a slip for each who moves."""
+"""Seats on paper: the plan before play, seats now, and a slip for each player who moves."""
 
 from collections.abc import Mapping, Sequence
 
@@ -12,9 +12,9 @@ from tourney.game.names import same_key
 from tourney.game.wording import quantity
 from tourney.night.formats.registry import format_of
 
-#: Names abreast, along a table that has people at its ends as well.
+#: The number of names along one side of a table that has people at its ends too.
 _ABREAST = 4
-#: From this many people on, a player sits at each end.
+#: The fewest people at which a player sits at each end.
 _WITH_ENDS = 6
 
 
@@ -22,8 +22,8 @@ class PaperSeat(Struct, frozen=True):
     """A player's seat.
 
     Attributes:
-        number: of the seat, from 1; 0 in play, where empty chairs are not counted.
-        units: what is held, in words; "" where nothing is.
+        number: the seat's number, from 1; 0 in play, when empty seats are not counted.
+        units: the units or lives held, in words; "" if there are none.
     """
 
     name: str
@@ -33,11 +33,11 @@ class PaperSeat(Struct, frozen=True):
 
 
 class Seating(Struct, frozen=True):
-    """A table and its people, clockwise.
+    """A table and its people, in clockwise order.
 
     Attributes:
-        place: the number on the real table; 0 where people wait for theirs.
-        title: "Heat 2", "Final", "Byes"; "" where the place says enough.
+        place: the number of the real table; 0 for people who wait for theirs.
+        title: the table's title such as "Heat 2", "Final" or "Byes"; "" if the place is enough.
     """
 
     place: int
@@ -46,9 +46,9 @@ class Seating(Struct, frozen=True):
 
     @property
     def round(self) -> tuple[Sequence[PaperSeat], ...]:
-        """They as they sit round a drawn table: above it, right, below, left.
+        """The people around a drawn table, as four sides: top, right, bottom and left.
 
-        Above and on the right they are read on from the first; below and on the left backwards.
+        Top and right are in seating order, bottom and left in reverse order.
         """
         top, right, bottom = _sides(len(self.seats))
         below, left = top + right, top + right + bottom
@@ -57,7 +57,7 @@ class Seating(Struct, frozen=True):
 
 
 class SeatedPerson(Struct, frozen=True):
-    """A person's seat, in a line, and the units held."""
+    """A person with the seat's place and number, for one line of the door list."""
 
     name: str
     place: int
@@ -67,7 +67,7 @@ class SeatedPerson(Struct, frozen=True):
 
 
 def _sides(count: int) -> tuple[int, int, int]:
-    """The number of people who sit above, on the right and below."""
+    """Return how many people sit at the top, right and bottom sides."""
     if count < _WITH_ENDS:
         return -(-count // 2), 0, count // 2
     at_ends = max(2, count - 2 * _ABREAST)
@@ -76,7 +76,7 @@ def _sides(count: int) -> tuple[int, int, int]:
 
 
 def seatings(record: PaperRecord) -> tuple[Seating, ...]:
-    """The tables with people at them; () before there are seats."""
+    """Return the tables with people at them; () before there are seats."""
     if record.playing:
         return tuple(_played(record, table) for table in record.tables)
     units = _starting(record)
@@ -94,15 +94,16 @@ def seatings(record: PaperRecord) -> tuple[Seating, ...]:
 
 
 def has_moved(record: PaperRecord, tables: Sequence[Seating]) -> bool:
-    """True if anyone at the tables in play sits elsewhere than at first, or has come since.
+    """Return True if anyone at the tables in play has changed seats, or has joined since.
 
-    A person who went out has not moved, nor have the neighbours.
+    A person who went out has not moved, and nor have the neighbours.
     """
     began = {
         table.place: iter([seat.name for seat in table.seats]) for table in record.seats.tables
     }
     return not all(
-        # Looked for where the one before was found, those that are left stand in the same order.
+        # The search goes on from the last match, because the players who are left sit in the same
+        # order.
         seat.name in began.get(table.place, ())
         for table in tables
         for seat in table.seats
@@ -110,7 +111,7 @@ def has_moved(record: PaperRecord, tables: Sequence[Seating]) -> bool:
 
 
 def door_list(tables: Sequence[Seating]) -> list[SeatedPerson]:
-    """Everyone in alphabetical order."""
+    """Return everyone who has a seat, in alphabetical order."""
     people = [
         SeatedPerson(seat.name, table.place, table.title, seat.number, seat.units)
         for table in tables
@@ -126,7 +127,7 @@ def _played(record: PaperRecord, table: PlayedTable) -> Seating:
 
 
 def _held(view: TableView | LiarView) -> list[tuple[str, str]]:
-    """The players still in, clockwise, and what each of them holds."""
+    """Return the players still in, clockwise, and what each of them holds."""
     if isinstance(view, LiarView):
         return [(seat.name, _lives(seat)) for seat in view.seats if not seat.out]
     return [
@@ -144,7 +145,7 @@ def _lives(seat: LiarSeat) -> str:
 
 
 def _starting(record: PaperRecord) -> str:
-    """The units or lives with which everyone begins."""
+    """Return the units or lives that everyone begins with."""
     rules = record.night.rules
     if isinstance(rules, Rules):
         if format_of(record.night.plan.setup).endless:
@@ -157,13 +158,14 @@ def _starting(record: PaperRecord) -> str:
 
 
 class MoveSlip(Struct, frozen=True):
-    """A slip.
+    """A slip for a player who moves to another table.
 
     Attributes:
-        source: the real table left; 0 for a latecomer or re-bought.
-        where: the chair at the target, in a sentence.
-        units: to bring along, or to begin with there, in words; "" where units have no end.
-        afresh: none of those held before count there.
+        source: the real table left; 0 for a latecomer, or a player who bought in again.
+        where: the seat at the new table, in a sentence.
+        units: the units to bring along, or to begin with there, in words; "" where units have no
+            end.
+        afresh: true if units held before do not count there.
     """
 
     name: str
@@ -176,7 +178,7 @@ class MoveSlip(Struct, frozen=True):
 
 
 def move_slips(record: PaperRecord) -> list[MoveSlip]:
-    """The slips by name; [] where no one moves."""
+    """Return the slips by name; [] if nobody moves."""
     if record.floor is None:
         return []
     seats = _seats(record)
@@ -195,7 +197,7 @@ def move_slips(record: PaperRecord) -> list[MoveSlip]:
 
 
 def _seats(record: PaperRecord) -> Mapping[str, tuple[int, str]]:
-    """Everyone at a table, with the seat's number there and the units."""
+    """Return, by name, everyone's seat number at a table, and units."""
     return {
         seat.name: (
             number,

@@ -1,4 +1,4 @@
-"""Score sheets to write on by hand, a page a table, that continue from where the night stands."""
+"""Score sheets to write on by hand, a page for each table, continuing from the current round."""
 
 from collections.abc import Sequence
 
@@ -21,15 +21,15 @@ from tourney.game.sheet_lines import write_name
 from tourney.night.formats.registry import format_of
 from tourney.night.seating.dealing import MOST_AT_A_TABLE
 
-#: More than this are no boxes to cross off, but a number.
+#: The most units that boxes show; more are written as a number.
 _MOST_BOXES = 20
-#: Settings that keep an example on a line.
+#: The longest name that an example may use, so that it stays on one line.
 _SHORT = 12
-#: More columns than this lie across the page.
+#: The most columns on an upright page; more lie across the page.
 _MOST_UPRIGHT = 6
-#: More than this are narrow.
+#: The most columns with full width; more are narrow.
 _MOST_WIDE = 12
-#: The rows above the rules on A4 and US Letter, with names of any length at the head.
+#: How many rows fit above the rules on A4 and US Letter, with names of any length at the head.
 _ROWS_UPRIGHT, _ROWS_ACROSS, _ROWS_OF_MANY, _ROWS_OF_LIARS = 18, 11, 9, 20
 
 
@@ -37,10 +37,10 @@ class SheetColumn(Struct, frozen=True):
     """A player's column.
 
     Attributes:
-        name: "" where there is room to write it in.
-        boxes: one a unit, or a life: whether it is held still; () where a number tells.
-        held: that number, in words; "" where boxes tell, or nothing does.
-        rolls: in the round that is being played.
+        name: the player's name; "" if there is room to write a name.
+        boxes: a box for each unit or life, true if still held; () if a number says it.
+        held: that number, in words; "" if boxes say it, or nothing does.
+        rolls: the rolls in the round in play.
     """
 
     name: str
@@ -50,21 +50,21 @@ class SheetColumn(Struct, frozen=True):
 
 
 class ScoreSheet(Struct, frozen=True):
-    """A sheet.
+    """A score sheet to print.
 
     Attributes:
-        place: the real table's; 0 where there is room to write it in.
-        title: "Heat 2", "Final"; "" where the place says enough.
-        across: it lies across the page.
-        rounds: a row each, by number; 0 for one without.
-        lead: of the first of these; "" where it is rolled off, or to be written in.
-        tie: who has thrown what in a tie that is being broken.
-        notes: on how the table stands, in sentences.
-        head: the lines with which it is typed in, above the turns; () where it continues from lines
-            that are there.
-        mexicos: whether the rules know any.
-        order: the values, lowest first.
-        rules: the others of the card's lines that a player at the table asks for.
+        place: the number of the real table; 0 if there is room to write it.
+        title: the table's title, such as "Heat 2" or "Final"; "" if the place is enough.
+        across: true if the sheet is printed across the page.
+        rounds: the number of each row's round; 0 for a row without a number.
+        lead: the lead of the first round; "" if it is decided by a roll-off, or to be filled in.
+        tie: the rolls so far in a tie that is being broken.
+        notes: sentences on the state of the table.
+        head: the lines of notation above the turns, with which the sheet is typed in; () if the
+            sheet continues an existing one.
+        mexicos: true if the rules have Mexicos.
+        order: the values of rolls, lowest first.
+        rules: the lines of the rules card that a player at the table needs, without the order.
     """
 
     place: int
@@ -85,21 +85,21 @@ class ScoreSheet(Struct, frozen=True):
 
     @property
     def many(self) -> bool:
-        """The columns are narrow."""
+        """True if the columns are narrow."""
         return self.across and len(self.columns) > _MOST_WIDE
 
     @property
     def example(self) -> tuple[str, str]:
-        """Two names as they are in the notation, where they are short."""
+        """Two short names as the notation writes them, for an example."""
         names = sorted((write_name(column.name) for column in self.columns if column.name), key=len)
         short = [name for name in names if width(name) <= _SHORT]
         return (short[0], short[1]) if len(short) > 1 else ("Ann", "Bob")
 
 
 def score_sheets(record: PaperRecord) -> list[ScoreSheet]:
-    """One for each table where play continues, and a blank one, to be copied.
+    """Return a sheet for each table where play continues, and a blank sheet to copy.
 
-    Before seats are drawn, one blank one for each table in the room.
+    Before seats are drawn, the sheets are blank, one for each table in the room.
     """
     blank = _blank(record)
     if record.playing:
@@ -133,7 +133,7 @@ def _sheet(
     if len(columns) > _MOST_WIDE:
         rows = _ROWS_OF_MANY
     if liar:
-        # Two by two, the players are above.
+        # The players are listed in two columns above the rows.
         rows, across = _ROWS_OF_LIARS - (len(columns) + 1) // 2, False
     return ScoreSheet(
         place=place,
@@ -155,7 +155,7 @@ def _sheet(
 
 
 def _blank(record: PaperRecord) -> ScoreSheet:
-    """One with no one on it yet."""
+    """Return a sheet without players."""
     night = record.night
     if record.over_several:
         pairs = format_of(night.plan.setup).pairs
@@ -168,7 +168,7 @@ def _blank(record: PaperRecord) -> ScoreSheet:
 
 
 def _seated(record: PaperRecord, place: int, title: str, names: Sequence[str]) -> ScoreSheet:
-    """One for a table at which nothing has been played."""
+    """Return a sheet for a table at which nothing has been played."""
     columns = [_starting(record, name) for name in names]
     head = (
         f"@rules {write_rules(record.night.rules)}",
@@ -201,7 +201,7 @@ def _boxes(count: int) -> int:
 
 
 def _played(record: PaperRecord, table: PlayedTable) -> ScoreSheet:
-    """One that continues from how a table stands."""
+    """Return a sheet that continues a table's match."""
     place, title = table.line.place, table.line.title
     if isinstance(table.view, LiarView):
         return _of_liars(record, place, title, table.view)
@@ -224,7 +224,7 @@ def _played(record: PaperRecord, table: PlayedTable) -> ScoreSheet:
 
 
 def _lead(view: TableView, running: HistoryItem | None) -> str:
-    """The player who begins the first round on the sheet; "" if that is still to be rolled for."""
+    """Return the lead of the first round on the sheet; "" if it is still to be rolled for."""
     if running is not None:
         return running.lead
     if view.phase == "roll-off":
@@ -239,7 +239,7 @@ def _column(view: TableView, seat: SeatView, rolls: str) -> SheetColumn:
 
 
 def _rolled(running: HistoryItem | None) -> dict[str, str]:
-    """The rolls so far in the round that is being played, by name."""
+    """Return the rolls so far in the round in play, by name."""
     if running is None:
         return {}
     return {turn.name: _rolls(turn) for turn in running.parts[0].turns}
@@ -270,7 +270,7 @@ def _notes(running: HistoryItem | None, lead: str) -> list[str]:
 def _head(
     record: PaperRecord, view: TableView, seats: Sequence[SeatView], lead: str
 ) -> tuple[str, ...]:
-    """The table as it is before the first round on the sheet, as a score sheet of its own."""
+    """Return the table before the first round on the sheet, as lines of notation."""
     rules = record.night.rules
     assert isinstance(rules, Rules)
     if len(seats) < 2:

@@ -21,10 +21,7 @@ from tourney.game.wording import quantity
 
 
 def odds_json() -> str:
-    """One JSON object: `values` by value and attempts, and the runs of Mexicos.
-
-    Chances are exact fractions as text, and per cent as numbers.
-    """
+    """Return one JSON object: `values` by value and attempts, and the runs of Mexicos."""
     data = {
         "values": [_row(odds) for odds in odds_table()],
         "mexicos_in_a_row": {str(rolls): str(mexicos_in_a_row(rolls)) for rolls in (1, 2, 3)},
@@ -44,7 +41,7 @@ def _row(odds: Odds) -> dict[str, Any]:
 
 
 def odds_text() -> str:
-    """The table for a person: two lines a value, strictly beaten and beaten or tied."""
+    """Return the table to read, with two lines for each value: beaten, and beaten or tied."""
     table = odds_table()
     lines = [
         "How likely an opponent is to beat a value with one, two or three rolls;",
@@ -74,18 +71,18 @@ def _cells(chances: list[Fraction]) -> str:
     )
 
 
-#: Why nothing is said about a table.
+#: The reason why a table has no chances.
 TOO_MANY = f"Chances are worked out for 2 to {MOST_PLAYERS} players at a table."
-#: The same of the other game.
+#: The reason why Liar's Mexico has none.
 HIDDEN = "In Liar's Mexico dice are hidden: it has no exact chances."
 _GAP = "  "
 
 
 def open_rules(rules: AnyRules) -> Rules:
-    """Rules of the open game.
+    """Return the rules, if they are of the open game.
 
     Raises:
-        Refused: they are of Liar's Mexico.
+        Refused: the rules are of Liar's Mexico.
     """
     if not isinstance(rules, Rules):
         raise Refused("other-game", HIDDEN)
@@ -93,10 +90,10 @@ def open_rules(rules: AnyRules) -> Rules:
 
 
 def round_chances(rules: Rules, players: int, *, as_json: bool) -> str:
-    """The chances to pay in a round from its start, and the values on which the lead stands.
+    """Return the chances to pay in a round, and the values on which the lead should stand.
 
     Raises:
-        Refused: this many are not worked out.
+        Refused: chances are not worked out for so many players.
     """
     pays, stands = pays_from_start(rules, players), lead_stands(rules, players)
     if pays is None or stands is None:
@@ -133,13 +130,14 @@ def round_chances(rules: Rules, players: int, *, as_json: bool) -> str:
 
 
 def match_chances(rules: Rules, units: Sequence[int], lead: int, *, as_json: bool) -> str:
-    """The chances to win a match from this many units clockwise.
+    """Return the chances to win a match from these units, listed clockwise.
 
     Args:
-        lead: which of them, from 1.
+        lead: the place of the lead among them, from 1.
 
     Raises:
-        Refused: that is no table, or this many are not worked out.
+        Refused: the units or the lead make no sense, or chances are not worked out for so many
+            players.
     """
     if not any(units) or max(units) > MOST_UNITS or min(units) < 0:
         raise Refused("units", f"--units are 0 to {MOST_UNITS} for each seat, such as 5,1,3,2.")
@@ -158,7 +156,7 @@ def match_chances(rules: Rules, units: Sequence[int], lead: int, *, as_json: boo
 
 
 def sheet_chances(match: AnyMatch, *, as_json: bool) -> str:
-    """The chances to pay and to win from the place where a score sheet stops.
+    """Return the chances to pay and to win from the end of a score sheet.
 
     Raises:
         Refused: the table's chances are not worked out.
@@ -202,7 +200,7 @@ def sheet_chances(match: AnyMatch, *, as_json: bool) -> str:
 
 
 def exactness(error: float | None) -> str:
-    """Say whether chances are exact, and if not, how far they can be trusted."""
+    """Return a sentence that says whether chances are exact, or how far to trust them."""
     if error is None:
         return "Exact, if everyone plays to pay as rarely as possible."
     return f"From simulated matches; the standard error is {100 * error:.1g}%."

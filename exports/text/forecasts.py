@@ -1,4 +1,4 @@
-"""How long a night takes (F12.1), and what one came to, simulated or ended: text and JSON."""
+"""How long a night takes (F12.1), and its result once simulated or ended: text and JSON."""
 
 import json
 from collections.abc import Sequence
@@ -18,12 +18,12 @@ if TYPE_CHECKING:
 
 
 _WIDTH = 80
-#: So many are named with their chance to win.
+#: The most players named with their chance to win.
 _NAMED = 6
 
 
 def forecast_json(forecast: Forecast, ways: WaysToFinish | None) -> str:
-    """One JSON object; what would end the night in time only where that was asked."""
+    """Return one JSON object; `in_time` is there only if `ways` was worked out."""
     data: dict[str, Any] = {
         "beats": _interval(forecast.laps),
         "minutes": _interval(forecast.minutes),
@@ -46,12 +46,13 @@ def forecast_text(
     to_win: Sequence[tuple[str, float]] = (),
     error: float | None = None,
 ) -> str:
-    """When the night will be over, in lines to read.
+    """Return when the night will be over, in lines to read.
 
     Args:
-        now: from when on, at the end of a break that was called; None before the evening.
-        to_win: who may win, with the chance, the greatest first.
-        error: the standard error of these chances, if they are simulated.
+        now: the start of the forecast, which is the end of a break if one was called; None before
+            the evening.
+        to_win: the players who may win, with their chances, greatest first.
+        error: the standard error of these chances, if they were simulated.
     """
     if not forecast.laps.high:
         return "The night is over.\n"
@@ -71,10 +72,10 @@ def forecast_text(
 
 
 def over_words(forecast: Forecast, now: datetime) -> str:
-    """When a night in play will be over; "" of one that is.
+    """Return when a night in play will be over; "" if the night is over.
 
     Args:
-        now: from when on, at the end of a break that was called.
+        now: the start of the forecast, which is the end of a break if one was called.
     """
     if not forecast.laps.high:
         return ""
@@ -85,11 +86,11 @@ def over_words(forecast: Forecast, now: datetime) -> str:
 def late_words(
     forecast: Forecast, ways: WaysToFinish | None, closing: datetime | None, key: str
 ) -> str:
-    """Say what would end a night by the time that the place closes; "" where it will be over.
+    """Return what would end a night by closing time; "" if the night will be over by then.
 
     Args:
-        ways: within the time until then; None where that was not asked.
-        key: the key that ends play; "" for a role that may not.
+        ways: the ways within the time left; None if they were not worked out.
+        key: the key that ends play; "" for a role that may not end it.
     """
     if ways is None or closing is None or forecast.minutes.high <= ways.minutes:
         return ""
@@ -119,7 +120,7 @@ def _wrapped(sentence: str) -> list[str]:
 
 
 def _to_win(chances: Sequence[tuple[str, float]], error: float | None) -> str:
-    """The people who are likely to win; of many the first few.
+    """Return the likely winners; of many, only the first few.
 
     >>> _to_win([("Ann", 0.601), ("Bob", 0.398), ("Cid", 0.001)], None)
     'To win: Ann 60.1%, Bob 39.8%, Cid 0.1%.'
@@ -133,7 +134,7 @@ def _to_win(chances: Sequence[tuple[str, float]], error: float | None) -> str:
 
 
 def _ways(forecast: Forecast, ways: WaysToFinish) -> str:
-    """The ways in which the host may bring the night to its end in time."""
+    """Return the ways in which the host can end the night in time."""
     if forecast.minutes.high <= ways.minutes:
         return f"That is within {_span(ways.minutes)}."
     might = _might(forecast, ways)
@@ -143,7 +144,7 @@ def _ways(forecast: Forecast, ways: WaysToFinish) -> str:
 
 
 def _might(forecast: Forecast, ways: WaysToFinish) -> list[str]:
-    """The ways to end a night in time; ending it early comes last."""
+    """Return the ways to end a night in time; ending the night early comes last."""
     might = []
     if ways.units:
         might.append(f"with {quantity(ways.units, 'unit')} each")
@@ -155,7 +156,7 @@ def _might(forecast: Forecast, ways: WaysToFinish) -> list[str]:
 
 
 def _span(minutes: int) -> str:
-    """So many minutes.
+    """Return this many minutes in words.
 
     >>> _span(50), _span(125)
     ('50 min', '2 h 05')
@@ -168,7 +169,7 @@ def _interval(found: Interval) -> dict[str, int]:
 
 
 def simulated_json(night: "Simulated", seed: int, seconds: float) -> str:
-    """One JSON object."""
+    """Return a simulated night as one JSON object."""
     places = night.places
     data = {
         "seed": seed,
@@ -190,7 +191,7 @@ def simulated_json(night: "Simulated", seed: int, seconds: float) -> str:
 
 
 def simulated_text(night: "Simulated", seed: int, seconds: float) -> str:
-    """A simulated night in lines to read, with the first eight places."""
+    """Return a simulated night in lines to read, with the first eight places."""
     places = night.places
     lines = [
         f"{places.format}, {quantity(len(places.lines), 'player')}, seed {seed}",
@@ -208,7 +209,7 @@ def simulated_text(night: "Simulated", seed: int, seconds: float) -> str:
 
 
 def ended_text(places: PlacesView) -> str:
-    """The standings of an ended night, or that it ends after the rounds in play."""
+    """Return the standings of an ended night, or that it ends after the rounds in play."""
     if places.provisional:
         return "The night ends after the current rounds.\n"
     won = f"The night is over: {places.winner} won." if places.winner else "The night is over."

@@ -1,4 +1,4 @@
-"""What happens in a night, a line each: as JSON for programs, and as a sentence."""
+"""The events of a night, one line each: as JSON for programs, and as a sentence."""
 
 import json
 
@@ -7,11 +7,11 @@ from tourney.night.views.happenings import Happening
 
 
 def happening_json(night: int, happening: Happening, *, undone: bool) -> str:
-    """A line of JSON, with every key in each line.
+    """Return an event as a line of JSON; every line has every key.
 
     Args:
-        night: its number.
-        undone: it was taken back.
+        night: the night's number.
+        undone: true if the event was undone.
     """
     told = happening.words if happening.event in ("mover", "correction") else happening.amount
     return json.dumps(
@@ -30,11 +30,11 @@ def happening_json(night: int, happening: Happening, *, undone: bool) -> str:
 
 
 def happening_sentence(happening: Happening, *, undone: bool, tables: int) -> str:
-    """A sentence as one would call it out.
+    """Return an event as a sentence, as a person would call it out.
 
     Args:
-        undone: it was taken back.
-        tables: how many the night has; of a single one no one says at which.
+        undone: true if the event was undone.
+        tables: the number of tables of the night; a single table is not named.
     """
     sentence = _sentence(happening, f" at table {happening.table}" if tables > 1 else "")
     return f"Taken back: {sentence}" if undone else sentence

@@ -1,4 +1,4 @@
-"""`tourney players` and `ratings`: everyone, the page of one, two head to head (F14)."""
+"""`tourney players` and `ratings`: everyone, a player's page, and two head to head (F14)."""
 
 import json
 from collections.abc import Callable, Sequence
@@ -27,7 +27,7 @@ RATING_HEADINGS = ("Place", "Player", "Rating", "Nights")
 
 
 def ratings_text(view: Ratings) -> str:
-    """The ratings explained in sentences, then a line for everyone who has one."""
+    """Return the ratings explained in sentences, then a line for everyone who has a rating."""
     lines: list[str] = []
     for sentence in ratings_words(view):
         lines += wrap(harmless(sentence), _WIDTH)
@@ -38,7 +38,10 @@ def ratings_text(view: Ratings) -> str:
 
 
 def ratings_json(view: Ratings) -> str:
-    """One JSON object; `place` is null for a player who has none, `others` have too few nights."""
+    """Return the ratings as one JSON object.
+
+    `place` is null for a player without one. The `others` have played too few nights.
+    """
     return (
         json.dumps(
             {
@@ -57,12 +60,12 @@ def ratings_json(view: Ratings) -> str:
 
 
 def rating_data(rating: Rating | None) -> dict[str, object] | None:
-    """A rating as JSON has it; null for a player without a night that counts."""
+    """Return a rating as JSON data; None for a player without a night that counts."""
     return None if rating is None else {**to_builtins(rating), "place": rating.place or None}
 
 
 def ratings_words(view: Ratings) -> list[str]:
-    """All ratings in sentences: what they are of, what they say and mean, and what is left out."""
+    """Return the ratings in sentences: their base, their meaning, and what they leave out."""
     found = []
     if not view.lines:
         found.append(f"No ratings yet: no one has {NIGHTS_NEEDED} nights that count.")
@@ -90,7 +93,7 @@ def ratings_words(view: Ratings) -> list[str]:
 
 
 def left_out_words(view: Ratings) -> list[str]:
-    """A sentence a reason for nights that do not count."""
+    """Return a sentence for each reason why nights do not count."""
     found = []
     for nights, why in (
         (view.liar, "of Liar's Mexico"),
@@ -103,10 +106,10 @@ def left_out_words(view: Ratings) -> list[str]:
 
 
 def rating_words(rating: Rating, rated: int) -> str:
-    """A player's rating in a sentence.
+    """Return a player's rating in a sentence.
 
     Args:
-        rated: how many have the nights that it takes.
+        rated: the number of players with enough nights for a rating.
     """
     if rating.missing:
         return f"No rating yet: {quantity(NIGHTS_NEEDED - rating.nights, 'more night')} needed."
@@ -122,12 +125,12 @@ def rating_words(rating: Rating, rated: int) -> str:
 
 
 def rating_cells(rating: Rating) -> tuple[str, ...]:
-    """A rating as `RATING_HEADINGS` has it."""
+    """Return a rating in the columns of `RATING_HEADINGS`."""
     return (place_cell(rating), rating.name, number_words(rating), str(rating.nights))
 
 
 def number_words(rating: Rating) -> str:
-    """The number and its ±.
+    """Return the number and its ±.
 
     >>> number_words(Rating("Ann", 12, 1080, 210, 3))
     '1080 ± 210'
@@ -136,16 +139,16 @@ def number_words(rating: Rating) -> str:
 
 
 def place_cell(rating: Rating | None) -> str:
-    """The place, where there is one."""
+    """Return the place, or "" if there is none."""
     return str(rating.place or "") if rating else ""
 
 
 def number_cell(rating: Rating | None) -> str:
-    """The number and its ±, from this many nights on."""
+    """Return the number and its ±; "" while nights are missing."""
     return number_words(rating) if rating and not rating.missing else ""
 
 
-#: The headings of a page's nights, of those met, and of the nights of two.
+#: The headings of a player's nights, and of the players met.
 NIGHT_HEADINGS = (
     "Date",
     "Night",
@@ -161,7 +164,7 @@ MET_HEADINGS = ("Played against", "Nights", "Rounds", "Ahead", "Behind", "Tied")
 
 
 def players_text(lines: Sequence[PlayerLine], joined: JoinedPlayers) -> str:
-    """Everyone in a line each, the latest first, and who was joined."""
+    """Return a line for each player, latest first, and the names that were joined."""
     rows = [line_headings(lines), *(line_cells(line, lines) for line in lines)]
     pairs = [f"{harmless(pair.name)} is {harmless(pair.into)}" for pair in joined.pairs]
     return (
@@ -171,7 +174,7 @@ def players_text(lines: Sequence[PlayerLine], joined: JoinedPlayers) -> str:
 
 
 def players_json(lines: Sequence[PlayerLine]) -> str:
-    """One JSON object, a line a player."""
+    """Return the players as one JSON object."""
     return _json(
         {
             "players": [
@@ -183,7 +186,7 @@ def players_json(lines: Sequence[PlayerLine]) -> str:
 
 
 def page_text(page: PlayerPage) -> str:
-    """A player's page."""
+    """Return a player's page in lines to read."""
     name = harmless(page.name)
     lines = [name, "=" * width(name)]
     for sentence in (*page_words(page), *page.left_out):
@@ -197,7 +200,7 @@ def page_text(page: PlayerPage) -> str:
 
 
 def page_json(page: PlayerPage) -> str:
-    """One JSON object; money in the currency's smallest unit."""
+    """Return a player's page as a JSON object; money is in the currency's smallest unit."""
     rating = rating_data(page.rating)
     return _json(
         {**to_builtins(page), "won": page.won, "best": page.best or None, "rating": rating}
@@ -205,7 +208,7 @@ def page_json(page: PlayerPage) -> str:
 
 
 def head_to_head_text(view: HeadToHead) -> str:
-    """Two players head to head."""
+    """Return two players head to head, in lines to read."""
     one, other = harmless(view.one), harmless(view.other)
     title = f"{one} and {other}"
     lines = [title, "=" * width(title)]
@@ -218,7 +221,10 @@ def head_to_head_text(view: HeadToHead) -> str:
 
 
 def head_to_head_json(view: HeadToHead) -> str:
-    """One JSON object; `rounds` is null of a night on which they sat at no table together."""
+    """Return two players head to head as one JSON object.
+
+    `rounds` is null for a night on which they never sat at the same table.
+    """
     return _json(to_builtins(view))
 
 
@@ -226,10 +232,10 @@ def head_to_head_json(view: HeadToHead) -> str:
 
 
 def page_words(page: PlayerPage, day: Callable[[date], str] = date.isoformat) -> list[str]:
-    """The page in sentences: what was played, the money, the rating.
+    """Return the page in sentences: what was played, the money, the rating.
 
     Args:
-        day: how a date is written.
+        day: the function that writes a date.
     """
     if not page.nights:
         return ["No finished nights yet."]
@@ -255,7 +261,7 @@ def page_words(page: PlayerPage, day: Callable[[date], str] = date.isoformat) ->
 
 
 def head_words(view: HeadToHead) -> list[str]:
-    """Two players head to head, in sentences."""
+    """Return two players head to head, in sentences."""
     met = view.met
     if not view.nights:
         return ["No finished nights together yet."]
@@ -272,10 +278,11 @@ def head_words(view: HeadToHead) -> list[str]:
 
 
 def night_cells(night: PageNight, name: str) -> tuple[str, ...]:
-    """A night of a page as `NIGHT_HEADINGS` has it.
+    """Return a night of a page in the columns of `NIGHT_HEADINGS`.
 
     Args:
-        name: the page's; another that they had that night is behind the night's.
+        name: the player's name on the page; another name used that night is put after the night's
+            name.
     """
     called = night.name if night.called == name else f"{night.name} (as {night.called})"
     money = night.paid or night.won
@@ -293,24 +300,27 @@ def night_cells(night: PageNight, name: str) -> tuple[str, ...]:
 
 
 def met_cells(met: Met) -> tuple[str, ...]:
-    """A player met, as `MET_HEADINGS` has it."""
+    """Return a player met, in the columns of `MET_HEADINGS`."""
     return (met.name, *map(str, (met.nights, met.rounds, met.ahead, met.behind, met.level)))
 
 
 def head_headings(view: HeadToHead) -> tuple[str, ...]:
-    """The headings of the nights of two."""
+    """Return the headings of the nights of two players."""
     return ("Date", "Night", view.one, view.other, "Rounds")
 
 
 def head_cells(view: HeadToHead, at: int) -> tuple[str, ...]:
-    """A night of two, as `head_headings` has it; rounds are those at one table."""
+    """Return a night of two players in the columns of `head_headings`.
+
+    Only rounds at the same table are counted.
+    """
     night = view.nights[at]
     first, second = (place_words(rank, night.of) for rank in (night.one, night.other))
     return (night.date.isoformat(), night.name, first, second, or_dash(night.rounds))
 
 
 def place_words(rank: int, of: int, *, shared: bool = False) -> str:
-    """A place among this many, "3 of 20"; with a sign where it was shared.
+    """Return a place among the players, "3 of 20"; a shared place has a sign.
 
     >>> place_words(3, 20), place_words(1, 8, shared=True)
     ('3 of 20', '1= of 8')
@@ -319,7 +329,7 @@ def place_words(rank: int, of: int, *, shared: bool = False) -> str:
 
 
 def net_words(amount: int, currency: str) -> str:
-    """A sum of money with its sign.
+    """Return a sum of money with its sign.
 
     >>> net_words(250, "EUR"), net_words(-250, "EUR"), net_words(0, "EUR")
     ('+€2.50', '-€2.50', '€0.00')
@@ -328,18 +338,18 @@ def net_words(amount: int, currency: str) -> str:
 
 
 def best_words(line: PlayerLine) -> str:
-    """The best place of a player on the list; dots while nights are still to be read."""
+    """Return the best place of a player on the list; dots while nights are still being read."""
     return str(line.best) if line.best else "" if line.read else "\N{HORIZONTAL ELLIPSIS}"
 
 
 def line_headings(lines: Sequence[PlayerLine]) -> tuple[str, ...]:
-    """The headings of the list; ratings have columns once a player has one."""
+    """Return the headings of the list; ratings have columns once a player has one."""
     rating = ("Rated", "Rating") if _has_ratings(lines) else ()
     return ("Player", "Nights", "Won", "Best", *rating, "Last played")
 
 
 def line_cells(line: PlayerLine, lines: Sequence[PlayerLine]) -> tuple[str, ...]:
-    """A line of the list, as `line_headings` has it."""
+    """Return a line of the list, in the columns of `line_headings`."""
     figures = (line.name, str(line.nights), str(line.won or ""), best_words(line))
     rating = (place_cell(line.rating), number_cell(line.rating)) if _has_ratings(lines) else ()
     return (*figures, *rating, line.last.isoformat())
@@ -350,7 +360,7 @@ def _has_ratings(lines: Sequence[PlayerLine]) -> bool:
 
 
 def _of(known: int, page: PlayerPage) -> str:
-    """Of how many nights something is known, where that is not all."""
+    """Return the number of nights on which a figure is known; "" if known on all."""
     nights = len(page.nights)
     return "" if known == nights else f" (from {known} of {nights} nights)"
 

@@ -1,4 +1,4 @@
-"""`tourney tools review`: luck and judgement in a match, to read and as JSON (R13.4)."""
+"""`tourney tools review`: luck and judgement in a match, as text and as JSON (R13.4)."""
 
 import json
 from collections.abc import Mapping
@@ -21,15 +21,15 @@ _WIDTH = 80
 _HEADINGS = ("start", "luck", "judgement", "gifts", "end")
 _CELLS = 11
 _DEAREST = "The decisions that cost most:"
-#: The sentence of a night without any account.
+#: The sentence of a night without any review.
 NO_REVIEW = "There are no matches with known chances."
 
 
 def reviewed_sheet(sheet: Sheet) -> Luck:
-    """The account of a score sheet.
+    """Return the luck and judgement of a score sheet.
 
     Raises:
-        Refused: its chances are not worked out.
+        Refused: the sheet's chances are not worked out.
     """
     open_rules(sheet.match.rules)
     assert isinstance(sheet, OpenSheet)
@@ -40,9 +40,9 @@ def reviewed_sheet(sheet: Sheet) -> Luck:
 
 
 def reviews_json(luck: Luck) -> str:
-    """One JSON object: `luck_alone` is how many rounds were counted as luck alone.
+    """Return one JSON object; for a night, every line names its table.
 
-    In a night, every line has its table.
+    `luck_alone` is the number of rounds that were counted as luck alone.
     """
     data = {
         "players": [
@@ -69,7 +69,7 @@ def reviews_json(luck: Luck) -> str:
 
 
 def reviews_text(luck: Luck) -> str:
-    """A night's luck and judgement in lines to read, with the decisions that cost most."""
+    """Return luck and judgement in lines to read, with the decisions that cost most."""
     lines: list[str] = []
     for each in luck.reviews:
         if each.table:
@@ -86,7 +86,7 @@ def reviews_text(luck: Luck) -> str:
 
 
 def _dearest_words(luck: Luck) -> list[str]:
-    """The decisions that cost most, each in a sentence."""
+    """Return the decisions that cost most, each in a sentence."""
     found = []
     for each, decision in luck.dearest:
         words = decision_words(decision, harmless(each.names[decision.player]))
@@ -95,7 +95,7 @@ def _dearest_words(luck: Luck) -> list[str]:
 
 
 def _about_words(luck: Luck) -> list[str]:
-    """The meaning of the figures, and their error."""
+    """Return the meaning of the figures, and their error."""
     found = []
     if alone := luck.luck_alone:
         was = "was" if alone == 1 else "were"
@@ -122,14 +122,14 @@ def _about_words(luck: Luck) -> list[str]:
 
 
 def left_out_words(table: str) -> str:
-    """Say of which table, as people call it, there is no account."""
+    """Return the sentence that a table, by the name people use, is not reviewed."""
     return (
         f"{harmless(table)} is left out: its chances cannot be worked out, or would take too long."
     )
 
 
 def _review_figures(line: PlayerLuck) -> tuple[str, ...]:
-    """A player's account in points, as the headings name it."""
+    """Return a player's figures in points, in the order of the headings."""
     moved = (f"{100 * more:+.1f}" for more in (line.luck, line.judgement, line.gifts))
     return (f"{100 * line.start:.1f}", *moved, f"{100 * line.end:.1f}")
 

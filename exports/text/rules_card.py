@@ -1,4 +1,4 @@
-"""`tourney tools rules`: rules as a card of text, and all that have a name in brief."""
+"""`tourney tools rules`: rules as a card of text, and a brief list of all named rules."""
 
 from textwrap import wrap
 
@@ -15,10 +15,10 @@ _INDENT = 4
 
 
 def card_text(rules: AnyRules, house: str = "") -> str:
-    """The whole card, with its `@rules` line and its id.
+    """Return the whole card, with its `@rules` line and its id.
 
     Args:
-        house: the name that the house has for the rules, or "".
+        house: the house's name for the rules, or "".
     """
     card = rules_card(rules, harmless(house))
     lines = [card.title, "=" * width(card.title), ""]
@@ -32,7 +32,7 @@ def card_text(rules: AnyRules, house: str = "") -> str:
 
 
 def presets_text(house: HouseRules) -> str:
-    """The rulebook's presets in brief, then the rules of templates."""
+    """Return the rulebook's presets in brief, then the rules of templates."""
     lines = ["The rulebook's presets", ""]
     for name, words in PRESET_TEXTS.items():
         lines += _brief(name, words.sentence, PRESETS[name])
@@ -45,7 +45,7 @@ def presets_text(house: HouseRules) -> str:
 
 
 def _brief(name: str, sentence: str, rules: AnyRules) -> list[str]:
-    """A preset's name and id in a line, and what it is like."""
+    """Return a preset's name and id in a line, then its description."""
     id_ = f"rules {rules_id(rules)}"
     gap = " " * (_WIDTH - width(name) - len(id_))
     indent = " " * _INDENT
@@ -56,5 +56,5 @@ def _brief(name: str, sentence: str, rules: AnyRules) -> list[str]:
 
 
 def _wider(text: str) -> int:
-    """By how many cells a text is wider than it has characters."""
+    """Return the difference between a text's width in cells and its number of characters."""
     return max(0, width(text) - len(text))

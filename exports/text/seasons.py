@@ -1,4 +1,4 @@
-"""Rows in columns, and with them `tourney season`: all in brief, a table, its final's list."""
+"""Rows in columns, and `tourney season`: all seasons, one season's table, and its final's list."""
 
 from collections.abc import Sequence
 from textwrap import wrap
@@ -12,7 +12,7 @@ _GAP = "  "
 
 
 def columns(rows: Sequence[Sequence[str]], left: Sequence[int]) -> list[str]:
-    """Rows in columns, of which those named stand to the left, the others to the right."""
+    """Return rows as aligned lines; the columns in `left` to the left, the others to the right."""
     clean = [[harmless(cell) for cell in row] for row in rows]
     widths = [max(width(row[at]) for row in clean) for at in range(len(clean[0]))]
     lines = []
@@ -25,7 +25,7 @@ def columns(rows: Sequence[Sequence[str]], left: Sequence[int]) -> list[str]:
     return lines
 
 
-#: What is done about people who are equal at the last place (F6.5).
+#: What to do about players who are equal at the last place (F6.5).
 _TIED = (
     "All of them qualify, or they shoot out: one roll each, highest first, and the lowest drop out."
 )
@@ -34,7 +34,7 @@ _INDENT = " " * 4
 
 
 def seasons_text(cards: Sequence[SeasonCard]) -> str:
-    """Every season in brief."""
+    """Return every season in brief."""
     if not cards:
         return "There are no seasons yet; they are made in the app, from the list of nights.\n"
     lines = []
@@ -46,7 +46,7 @@ def seasons_text(cards: Sequence[SeasonCard]) -> str:
 
 
 def season_text(view: SeasonView) -> str:
-    """A season's table."""
+    """Return a season's table in lines to read."""
     title = harmless(view.name)
     about = f"{quantity(len(view.nights), 'night')}. Points: {view.counts}."
     lines = [title, "=" * width(title), *wrap(about, _WIDTH)]
@@ -58,7 +58,7 @@ def season_text(view: SeasonView) -> str:
 
 
 def qualified_text(view: SeasonView, going: Sequence[SeasonLine], best: int) -> str:
-    """Who moves on to the final, by seed."""
+    """Return the players who move on to the final, by seed."""
     of_all = f"the best {best}" if best > 1 else "the best"
     about = f"To the final of {view.name}: {of_all}, {quantity(len(going), 'player')}."
     lines = wrap(harmless(about), _WIDTH)
@@ -73,7 +73,7 @@ def qualified_text(view: SeasonView, going: Sequence[SeasonLine], best: int) -> 
 
 
 def _table_lines(view: SeasonView) -> list[str]:
-    """The lines of the table alone, headings first."""
+    """Return the lines of the table alone, headings first."""
     head = ("", "Moved" if view.moved else "", "Player", "Points", "Nights", "Won")
     rows = [head, *(_cells(view, line) for line in view.lines)]
     widths = [max(width(row[at]) for row in rows) for at in range(len(head))]
@@ -92,7 +92,10 @@ def _cells(view: SeasonView, line: SeasonLine) -> tuple[str, ...]:
 
 
 def _joined(row: Sequence[str], widths: Sequence[int]) -> str:
-    """The cells of a row: words to the left, numbers to the right; an empty column takes none."""
+    """Return the cells of a row as a line: words to the left, numbers to the right.
+
+    An empty column takes no room.
+    """
     cells = []
     for at, (text, cells_wide) in enumerate(zip(row, widths, strict=True)):
         if cells_wide:

@@ -1,4 +1,4 @@
-"""The plan of the seats, to be pinned up; and draws repeated, to be held against it (F3.3)."""
+"""The seating plan as text to pin up, and draws repeated so that anyone can check them (F3.3)."""
 
 from collections.abc import Iterable, Sequence
 from itertools import zip_longest
@@ -13,14 +13,14 @@ from tourney.night.views.seat_plan import SeatPlan, SeatsAt
 
 _T = TypeVar("_T")
 
-#: The columns of A4 upright, in a type that can be read from a step away.
+#: The columns of upright A4, in type that can be read from a step away.
 _WIDTH = 72
 _TABLES_ABREAST = 2
 _GAP = 2
 
 
 def seating_text(plan: SeatPlan) -> str:
-    """The source of the seats, the list, and every table with its seats, clockwise."""
+    """Return where the seats come from, the list, and each table with its seats, clockwise."""
     night = plan.night.plan
     title = ", ".join(filter(None, (night.dated, night.venue)))
     people = sum(len(table.seats) for table in plan.tables)
@@ -46,7 +46,7 @@ def _origin(plan: SeatPlan) -> list[str]:
 
 
 def _columns(names: Sequence[str]) -> list[str]:
-    """As many columns as fit, to be read downwards."""
+    """Return the names in as many columns as fit, to be read downwards."""
     each = max(map(width, names)) + _GAP
     columns = max(1, (_WIDTH + _GAP) // each)
     return _abreast(_batched(names, -(-len(names) // columns)), each)
@@ -61,7 +61,7 @@ def _block(table: SeatsAt) -> list[str]:
 
 
 def _abreast(blocks: Sequence[Sequence[str]], each: int) -> list[str]:
-    """Blocks side by side, every one this many cells wide."""
+    """Return blocks side by side, each this many cells wide."""
     return [
         "".join(text + " " * (each - width(text)) for text in row)
         for row in zip_longest(*blocks, fillvalue="")
@@ -77,7 +77,7 @@ _INDENT = 2
 
 
 def draws_text(plan: Plan, draws: Sequence[RepeatedDraw]) -> str:
-    """Every draw of a night, each with whether it comes out the same again."""
+    """Return every draw of a night, and whether a repeat gives the same result."""
     title = harmless(", ".join(filter(None, (plan.dated, plan.venue))))
     lines = [title, "=" * width(title)]
     for draw in draws:
@@ -91,7 +91,7 @@ def draws_text(plan: Plan, draws: Sequence[RepeatedDraw]) -> str:
 
 
 def list_text(draw: RepeatedDraw) -> str:
-    """A draw from a list."""
+    """Return one draw, with its list and the result."""
     return _text(_draw(draw))
 
 

@@ -1,4 +1,4 @@
-"""`tourney replay`: score sheets in, a line of JSON or a readable account each out."""
+"""`tourney replay`: reads score sheets, and writes a line of JSON or an account for each."""
 
 import json
 import sys
@@ -21,7 +21,7 @@ from tourney.game.wording import quantity
 
 
 def liar_account(title: str, match: LiarMatch) -> str:
-    """The account, ending in a blank line."""
+    """Return the account of a match, with a blank line at the end."""
     lines = [title, "=" * width(title)]
     for run in liar.history(match):
         lines += ["", f"{run.number}.", *(f"  {turn.name}: {turn.said}" for turn in run.claims)]
@@ -48,7 +48,7 @@ def _of_liars(match: LiarMatch) -> list[str]:
 
 
 def account(title: str, match: AnyMatch) -> str:
-    """The account, ending in a blank line."""
+    """Return the account of a match, with a blank line at the end."""
     return _ACCOUNTS[match.rules.game](title, match)
 
 
@@ -97,7 +97,7 @@ def _standings(match: Match) -> list[str]:
 
 
 def liar_object(file: str, match: LiarMatch) -> dict[str, Any]:
-    """The match as plain data, in the score sheet's keys."""
+    """Return the match as plain data, in the score sheet's keys."""
     names = match.names
     return {
         "file": file,
@@ -121,7 +121,10 @@ def liar_object(file: str, match: LiarMatch) -> dict[str, Any]:
 
 
 def _next_of_liars(match: LiarMatch) -> dict[str, Any] | None:
-    """Until the host has named who begins, no one is next, but the direction is known (R9.1)."""
+    """Return the player who is next; null until the host names who begins (R9.1).
+
+    The direction is known even then.
+    """
     if match.over:
         return None
     return {
@@ -132,7 +135,7 @@ def _next_of_liars(match: LiarMatch) -> dict[str, Any] | None:
 
 
 def replay_object(file: str, match: AnyMatch) -> dict[str, Any]:
-    """The match as plain data, in the score sheet's keys."""
+    """Return the match as plain data, in the score sheet's keys."""
     return _OBJECTS[match.rules.game](file, match)
 
 
@@ -162,7 +165,7 @@ def _open_object(file: str, match: Match) -> dict[str, Any]:
 
 
 def _duel(match: Match) -> dict[str, Any]:
-    """The matches of a duel of several, with the number that each player has won (F6.1)."""
+    """Return, for a duel of several matches, how many each player has won (F6.1)."""
     if match.best == 1:
         return {}
     return {"best": match.best, "matches": {player.name: player.won for player in match.players}}
@@ -209,12 +212,12 @@ def _next(match: Match) -> dict[str, Any] | None:
 
 
 def fault_object(file: str, line: int, message: str) -> dict[str, Any]:
-    """A sheet's fault as plain data."""
+    """Return a sheet's fault as plain data."""
     return {"file": file, "error": {"line": line, "message": message}}
 
 
 def json_line(data: dict[str, Any]) -> str:
-    """One line of JSON, its control characters and lone surrogates escaped.
+    """Return one line of JSON, its control characters and lone surrogates escaped.
 
     >>> json_line({"file": "\\x9b\\u202e.mex"})
     '{"file": "\\\\u009b\\\\u202e.mex"}'
@@ -227,14 +230,14 @@ def json_line(data: dict[str, Any]) -> str:
     )
 
 
-#: Fifty thousand rolls.
+#: The largest file: about fifty thousand rolls.
 _MOST_BYTES = 400_000
 
 
 def replay_files(files: list[str], *, as_json: bool) -> int:
-    """Work each file out in the order given; 1 if any had a fault, else 0.
+    """Replay each file in the order given; return 1 if any had a fault, else 0.
 
-    Faults are on standard error as `file:line: message`, and in the JSON.
+    Faults are written to standard error as `file:line: message`, and into the JSON.
     """
     status = 0
     for file in files:
@@ -252,7 +255,7 @@ def replay_files(files: list[str], *, as_json: bool) -> int:
 
 
 def tell_fault(file: str, fault: SheetError, *, as_json: bool) -> None:
-    """Say what is wrong with a sheet."""
+    """Write a sheet's fault to standard error and, if asked, as JSON."""
     sys.stdout.flush()
     sys.stderr.write(f"{harmless(f'{file}:{fault.line}: {fault.message}')}\n")
     if as_json:
@@ -260,10 +263,10 @@ def tell_fault(file: str, fault: SheetError, *, as_json: bool) -> None:
 
 
 def read_sheet_file(file: str) -> Sheet:
-    """The sheet in a file.
+    """Return the sheet in a file.
 
     Raises:
-        SheetError: it cannot be read, or has a fault.
+        SheetError: the file cannot be read, or the sheet has a fault.
     """
     return read_sheet(_read(file))
 
@@ -273,7 +276,7 @@ def _read(file: str) -> str:
         with Path(file).open("rb") as opened:
             data = opened.read(_MOST_BYTES + 1)
     except (OSError, ValueError) as error:
-        # A null character in the path is a ValueError.
+        # A null character in the path raises a ValueError.
         why = error.strerror if isinstance(error, OSError) else error
         raise SheetError(1, f"The file cannot be read: {why}.") from error
     if len(data) > _MOST_BYTES:

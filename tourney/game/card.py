@@ -1,4 +1,4 @@
-"""The rules in plain words: the rules card, and a sentence for each field that can be changed."""
+"""The rules in plain words: the rules card, and a sentence for each rule that can be changed."""
 
 from msgspec import Struct
 
@@ -13,11 +13,11 @@ from tourney.game.wording import quantity
 
 
 class RuleField(Struct, frozen=True):
-    """A field of the rules for a form.
+    """A rule as a field of a form.
 
     Attributes:
-        choices: the texts it takes, each with plain words; () for one that is typed.
-        typed: the pattern of what can be typed.
+        choices: the texts that it takes, each with plain words; () for a typed one.
+        typed: the pattern of texts that can be typed.
     """
 
     name: str
@@ -29,7 +29,7 @@ class RuleField(Struct, frozen=True):
 
 _YES_NO = (("yes", "yes"), ("no", "no"))
 
-#: Every field that can be changed, in the order of the rulebook.
+#: Every rule that can be changed, in the order of the rulebook.
 RULE_FIELDS: tuple[RuleField, ...] = (
     RuleField(
         "units",
@@ -105,7 +105,7 @@ RULE_FIELDS: tuple[RuleField, ...] = (
     ),
 )
 
-#: Those of Liar's Mexico.
+#: The rules of Liar's Mexico.
 LIAR_FIELDS: tuple[RuleField, ...] = (
     RuleField(
         "truth",
@@ -132,10 +132,10 @@ class RulesCard(Struct, frozen=True):
     """A night's rules in plain words.
 
     Attributes:
-        title: the house's name for them, or the rulebook's for the preset that they come from.
-        changed: what differs from the rulebook's preset; "" where nothing does.
-        id: of the rules (`rules_id`).
-        house: the name that the house has for them, or "".
+        title: the house's name for the rules, or the rulebook's name of their preset.
+        changed: the differences from the rulebook's preset; "" for none.
+        id: the id of the rules (`rules_id`).
+        house: the house's name for the rules, or "".
     """
 
     title: str
@@ -147,23 +147,23 @@ class RulesCard(Struct, frozen=True):
 
     @property
     def heading(self) -> str:
-        """The title, which says when it is not the whole truth: `Classic Mexico, changed`."""
+        """The title, marked if rules differ from it: `Classic Mexico, changed`."""
         return f"{self.title}, changed" if self.changed and not self.house else self.title
 
     @property
     def note(self) -> str:
-        """The difference from the rulebook's preset, in a sentence; "" if there isn't one."""
+        """The differences from the rulebook's preset, in a sentence; "" for none."""
         if self.house:
             return f"{self.house} is {made_of(self.rules)}"
         return f"Changed from {self.title}: {self.changed}." if self.changed else ""
 
 
 def rules_card(rules: AnyRules, house: str = "", penalties: str = "penalties") -> RulesCard:
-    """The card of these rules, all of them.
+    """Return the card of these rules.
 
     Args:
-        house: the name that the house has for them, or "".
-        penalties: the house's word for those of Liar's Mexico.
+        house: the house's name for the rules, or "".
+        penalties: the house's word for penalties in Liar's Mexico.
     """
     lines = _liar_lines(rules, penalties) if isinstance(rules, LiarRules) else _lines(rules)
     title = house or PRESET_TEXTS[rules.preset].title
@@ -171,7 +171,7 @@ def rules_card(rules: AnyRules, house: str = "", penalties: str = "penalties") -
 
 
 def made_of(rules: AnyRules) -> str:
-    """The rulebook's preset that rules come from, and what is changed in it, in a sentence.
+    """Return the rulebook's preset of rules, and the changes in it, in a sentence.
 
     >>> from tourney.game.games import PRESETS
     >>> from tourney.game.rules import change_rules

@@ -1,4 +1,4 @@
-"""One stream of events, folded, with undo and corrections: what stands is always at hand."""
+"""A stream of events, folded, with undo and corrections; the present state is always known."""
 
 from collections.abc import Callable, Iterable, Iterator
 from typing import Generic, TypeVar
@@ -9,18 +9,18 @@ State = TypeVar("State")
 Event = TypeVar("Event")
 
 
-#: An entry with the states before and after it; before the first there is none.
+#: An entry with the states before and after it; the first entry has no state before.
 Move = tuple[State | None, Event, State]
 
 
 class Undone(Struct, frozen=True):
-    """The entry of that seq, the last one standing, was taken back (R10.3)."""
+    """The entry of that seq, the last one not undone, was taken back (R10.3)."""
 
     seq: int
 
 
 class Change(Struct, Generic[Event], frozen=True):
-    """Entries that stood, by seq, and the events in their place: none where they are struck."""
+    """Entries, by seq, and the events in their place: none if the entries are struck."""
 
     entries: tuple[int, ...]
     events: tuple[Event, ...]
@@ -30,22 +30,22 @@ class Corrected(Struct, Generic[Event], frozen=True):
     """Entries were corrected (R10.3).
 
     Attributes:
-        changes: the host's own first, then what followed from it and was accepted with it; none
-            has an entry of another.
+        changes: the host's own change first, then the consequences accepted with it; no entry is in
+            two changes.
     """
 
     changes: tuple[Change[Event], ...]
 
 
 class Step(Struct, Generic[State, Event], frozen=True, eq=False):
-    """An entry that stands: its seq, the state before it, and the entry below it.
+    """An entry that is not undone: its seq, the state before it, and the entry below it.
 
     Attributes:
-        seq: of the row in which it was typed. What a correction put in the place of entries has
-            the first seq of theirs.
-        was: the entries that a correction replaced by it; () where it is as typed.
-        by: the seq of that correction; 0 where it is as typed.
-        entries: of a correction, the last entry of those that it left standing; else None.
+        seq: the seq of its row. Entries that a correction put in place of others have the first seq
+            of these.
+        was: the entries that a correction replaced by it; () if it is as typed.
+        by: the seq of that correction; 0 if it is as typed.
+        entries: for a correction, the last of the entries that remain; else None.
     """
 
     seq: int
@@ -58,7 +58,7 @@ class Step(Struct, Generic[State, Event], frozen=True, eq=False):
 
 
 class UndoneStep(Struct, Generic[State, Event], frozen=True, eq=False):
-    """An entry that was taken back, and the one that was so before it."""
+    """An entry that was undone, and the one undone before it."""
 
     step: Step[State, Event]
     earlier: "UndoneStep[State, Event] | None"
@@ -68,10 +68,10 @@ class Log(Struct, Generic[State, Event], frozen=True, eq=False):
     """A stream read up to `seq`.
 
     Attributes:
-        seq: of the last row read, undone ones and undos included; 0 before the first.
-        state: what the entries that stand come to; None before the first.
-        top: the last entry that stands, which may be a correction, or None.
-        taken: the entry that was taken back last, or None.
+        seq: the seq of the last row read, including undone rows and undos; 0 before the first.
+        state: the state after all entries that are not undone; None before the first.
+        top: the last entry that is not undone, perhaps a correction; or None.
+        taken: the entry that was undone last, or None.
     """
 
     seq: int = 0
@@ -81,7 +81,7 @@ class Log(Struct, Generic[State, Event], frozen=True, eq=False):
 
     @property
     def undone(self) -> "tuple[Step[State, Event], ...]":
-        """The entries that were taken back, in the order in which that was done."""
+        """The entries that were undone, in the order of undoing."""
         steps: list[Step[State, Event]] = []
         taken = self.taken
         while taken is not None:
@@ -91,11 +91,11 @@ class Log(Struct, Generic[State, Event], frozen=True, eq=False):
 
     @property
     def steps(self) -> tuple[Step[State, Event], ...]:
-        """The entries that stand, from the first on, as they are now: corrections folded in."""
+        """The entries that are not undone, from the first on, with corrections applied."""
         return tuple(reversed(list(_newest_first(self.top))))
 
     def moves(self) -> "Iterator[Move[State, Event]]":
-        """Yield what stands, from the first entry on, with the states on both sides of each."""
+        """Yield the entries, from the first on, each with the states before and after."""
         steps = self.steps
         after = [*(step.before for step in steps[1:]), self.state]
         for step, state in zip(steps, after, strict=False):  # none in an empty log
@@ -104,18 +104,18 @@ class Log(Struct, Generic[State, Event], frozen=True, eq=False):
 
     @property
     def standing(self) -> tuple[Event, ...]:
-        """Their events."""
+        """The events of `steps`."""
         return tuple(_event(step) for step in self.steps)
 
     @property
     def before(self) -> State | None:
-        """The state before the last entry; None where that is a correction, or there isn't one."""
+        """The state before the last entry; None if that is a correction, or there is none."""
         top = self.top
         return None if top is None or isinstance(top.event, Corrected) else top.before
 
     @property
     def corrections(self) -> tuple[int, ...]:
-        """The seqs of the corrections that stand, from the first on."""
+        """The seqs of the corrections that are not undone, oldest first."""
         seqs: list[int] = []
         step = self.top
         while step is not None:
@@ -129,14 +129,14 @@ class Log(Struct, Generic[State, Event], frozen=True, eq=False):
         event: "Event | Undone | Corrected[Event]",
         apply: Callable[[State | None, Event], State],
     ) -> "Log[State, Event]":
-        """The log with its next row read: one step, however long the log.
+        """Return the log with its next row read, in one step, however long the log is.
 
-        Only a correction works everything again that comes after what it mends.
+        Only a correction replays all entries after the one that it corrects.
 
         Raises:
             Refused: whatever `apply` raises.
-            ValueError: an undo of another entry than the last that stands, or a correction of an
-                entry that does not stand.
+            ValueError: an undo of another entry than the last, or a correction of an entry that is
+                gone.
         """
         seq = self.seq + 1
         if isinstance(event, Undone):
@@ -212,7 +212,7 @@ def moves(
 
 
 def _newest_first(top: Step[State, Event] | None) -> Iterator[Step[State, Event]]:
-    """The entries that stand; a correction gives way to those that it left."""
+    """Yield the entries that are not undone; a correction is replaced by the entries it left."""
     step = top
     while step is not None:
         if isinstance(step.event, Corrected):

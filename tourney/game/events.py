@@ -1,4 +1,4 @@
-"""What tables of both games record, in the past tense, and the news that they tell the room."""
+"""The events of tables of both games, named in the past tense, and news for the room."""
 
 from enum import StrEnum
 
@@ -12,14 +12,14 @@ class LeadNamed(Struct, frozen=True):
 
 
 class SteppedOut(Struct, frozen=True):
-    """Between rounds: the player is away for a while, with seat and units kept (F1.6).
+    """The player is away for a while from the next round, with seat and units kept (F1.6).
 
-    Of a player who is away already it changes what the table does meanwhile.
+    For a player who is away already it changes what the table does meanwhile.
 
     Attributes:
-        waits: the table waits; else it plays on without them.
-        since: the first of the night's laps that was missed, where that was at another table; 0
-            where it is the next that is played here.
+        waits: the table waits for the player; otherwise it plays on.
+        since: the first of the night's laps that was missed, if at another table; 0 for the next
+            one here.
     """
 
     player: int
@@ -28,11 +28,11 @@ class SteppedOut(Struct, frozen=True):
 
 
 class CameBack(Struct, frozen=True):
-    """Between rounds: a player who was away is back in the old seat (F1.6).
+    """A player who was away is back in the old seat from the next round (F1.6).
 
     Attributes:
-        leads: who was to lead the coming round does again, if no one has rolled in it (R2.5). It is
-            False of rows written before that was so.
+        leads: the player who was to lead the coming round does so again, if nobody has rolled in it
+            (R2.5). False in older rows.
     """
 
     player: int
@@ -40,7 +40,7 @@ class CameBack(Struct, frozen=True):
 
 
 class NewsKind(StrEnum):
-    """The kinds of news worth telling the room."""
+    """The kinds of news for the room."""
 
     LEAD = "lead"
     MEXICO = "mexico"
@@ -52,13 +52,13 @@ class NewsKind(StrEnum):
 
 
 class News(Struct, frozen=True):
-    """The outcome of the last entry, as a headline and a sentence.
+    """The result of the last entry, as a headline and a sentence.
 
     Attributes:
-        who: the player it is about, where it is about one.
-        stakes: the round's in units before and after a Mexico; () where it was not raised.
-        aside: what is left to say where the headline, `who`, `stakes` and the next player are
-            in sight.
+        who: the player concerned, if it is one.
+        stakes: the round's stake in units before and after a Mexico; () if it was not raised.
+        aside: the words still needed where the headline, `who`, `stakes` and the next player are
+            visible.
     """
 
     kind: NewsKind

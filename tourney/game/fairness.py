@@ -1,13 +1,13 @@
-"""Whether the dice that were rolled in the open look fair, in a sentence.
+"""Whether the dice rolled in the open look fair, in a sentence.
 
-What a player does after a roll depends on it: who has a good value stands, and a match is over when
-the units are. That decides how many dice are thrown, not what the next one shows. So every die is
-counted that was typed, kept or rolled over, of void rounds and roll-offs too: at any moment fair
-dice are then expected to be even. To count only the values that were kept would not do, nor those
-of rounds entered otherwise than roll by roll, where what was typed was chosen.
+A player's choice after a roll depends on the roll: with a good value a player stands, and a match
+ends when units do. That decides how many dice are rolled, not what the next die shows. So every die
+that was typed counts, kept or rolled over, also in void rounds and roll-offs: fair dice are then
+expected to be even at any moment. Counting only kept values would be wrong, and so would rounds not
+typed roll by roll, where the typed values were chosen.
 
-The words are those of one look. Who looks after every round, and stops at the worst, finds fair
-dice uneven more often than they say.
+The words are those of a single look. A person who looks after every round and stops at the worst
+finds fair dice uneven more often than the words say.
 """
 
 from collections import Counter
@@ -25,21 +25,21 @@ from tourney.game.mexico.round import Part, RoundPlayed, lacks_rolls
 
 FACES = (1, 2, 3, 4, 5, 6)
 
-#: Fewer tell nothing: ten of each face. From five of each on, the statistic follows its
-#: distribution closely.
+#: The fewest dice that tell anything: ten of each face. From five of each on, the statistic follows
+#: its distribution closely.
 FEWEST_DICE = 60
-#: Fair dice that are more uneven than this are remarked upon, or suspected.
+#: Chances below which fair dice are remarked on, or suspected.
 _A_LITTLE, _TOO_LITTLE = 0.05, 0.005
 _SELDOM = 1_000_000
 
 
 class Dice(Struct, frozen=True):
-    """The dice thrown at a table, as far as they are known.
+    """The known dice of a table.
 
     Attributes:
-        values: of two dice each.
-        singles: of one die each.
-        hidden: it is Liar's Mexico, whose dice are seen only where a player doubts.
+        values: values of two dice each.
+        singles: faces of one die each.
+        hidden: True for Liar's Mexico, whose dice are seen only after a doubt.
     """
 
     values: tuple[int, ...] = ()
@@ -48,10 +48,10 @@ class Dice(Struct, frozen=True):
 
 
 def dice_of(match: AnyMatch, entries: Iterable[AnyEvent]) -> Dice:
-    """Collect the dice thrown at a table.
+    """Return the dice rolled at a table.
 
     Args:
-        entries: those that stand; the roll-off is known from them alone.
+        entries: the events that are not undone; only they contain the roll-off.
     """
     if not isinstance(match, Match):
         return Dice(hidden=True)
@@ -62,7 +62,7 @@ def dice_of(match: AnyMatch, entries: Iterable[AnyEvent]) -> Dice:
 
 
 def _played(match: Match) -> Iterator[tuple[Part, ...]]:
-    """Every round, void ones and the one in play too."""
+    """Yield the parts of every round, including void ones and the one in play."""
     for happened in match.story:
         if isinstance(happened, RoundPlayed):
             yield happened.parts
@@ -79,7 +79,7 @@ def _values(parts: tuple[Part, ...]) -> Iterator[int]:
 
 
 def faces_shown(thrown: Iterable[Dice]) -> Counter[int]:
-    """How often each face came up at all tables together."""
+    """Return how often each face came up at all tables."""
     shown: Counter[int] = Counter()
     for dice in thrown:
         shown.update(dice.singles)
@@ -90,7 +90,7 @@ def faces_shown(thrown: Iterable[Dice]) -> Counter[int]:
 
 
 def dice_words(thrown: Iterable[Dice]) -> str:
-    """Say whether the dice thrown at all tables look fair, or why no one can say.
+    """Return whether the dice of all tables look fair, or why nobody can say.
 
     The test is Pearson's chi-squared over the six faces.
     """
@@ -116,7 +116,7 @@ def dice_words(thrown: Iterable[Dice]) -> str:
 
 
 def chance_of(chi_squared: float) -> float:
-    """The chance that six fair faces give as much or more: its tail at 5 degrees of freedom.
+    """Return the chance of this or a larger value for fair dice: the tail at 5 degrees of freedom.
 
     >>> round(chance_of(11.0705), 4), round(chance_of(15.0863), 4)
     (0.05, 0.01)
@@ -126,7 +126,7 @@ def chance_of(chi_squared: float) -> float:
 
 
 def how_often(chance: float) -> str:
-    """A small chance in words, of nights.
+    """Return a small chance in words.
 
     >>> how_often(0.043), how_often(0.0025), how_often(1e-9)
     ('4 times in 100', 'once in 400 nights', 'less than once in 1,000,000 nights')

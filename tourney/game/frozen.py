@@ -1,4 +1,4 @@
-"""Frozen records that are abstract, and lists that grow and are never changed."""
+"""Abstract frozen records, and lists that grow without being changed."""
 
 from abc import ABCMeta
 from collections.abc import Iterator
@@ -8,11 +8,11 @@ from msgspec import Struct, StructMeta
 
 
 class _AbstractMeta(StructMeta, ABCMeta):
-    """msgspec's and Python's, which no class can have both of."""
+    """Combines the metaclasses of msgspec and Python, as a class can have only one."""
 
 
 class AbstractStruct(Struct, frozen=True, metaclass=_AbstractMeta):
-    """A frozen record with methods that its classes must have."""
+    """A frozen record with methods that its subclasses must define."""
 
 
 Item = TypeVar("Item", covariant=True)
@@ -21,8 +21,8 @@ Item = TypeVar("Item", covariant=True)
 class Chain(Generic[Item]):
     """Items in order; `then` gives a longer chain that shares this one.
 
-    A night keeps the state after every entry, for undo. Tuples would copy every earlier
-    round into each of them.
+    A night keeps the state after every entry, for undo. Tuples would copy every earlier round into
+    each state.
 
     >>> chain = Chain[int]().then(1).then(2)
     >>> list(chain), len(chain), chain.last
@@ -40,7 +40,7 @@ class Chain(Generic[Item]):
         self._length = 0
 
     def then(self, item: Item) -> "Chain[Item]":  # type: ignore[misc]
-        """This chain with one item more."""
+        """Return this chain with one more item."""
         longer = Chain[Item]()
         longer.last = item
         longer._before = self
@@ -51,7 +51,7 @@ class Chain(Generic[Item]):
         return self._length
 
     def newest_first(self) -> Iterator[Item]:
-        """The items from the last to the first."""
+        """Yield the items from the last to the first."""
         chain = self
         while chain._before is not None:
             assert chain.last is not None
@@ -80,5 +80,5 @@ class Chain(Generic[Item]):
         return f"Chain({list(self)!r})"
 
 
-#: The beginning of any chain.
+#: The empty chain, with which every chain begins.
 EMPTY: Chain[Any] = Chain()

@@ -1,4 +1,4 @@
-"""The games, each a record, and what is asked of a table without knowing which one it plays."""
+"""The games, each a record of functions, and functions for a table of either game."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from types import MappingProxyType, UnionType
@@ -41,18 +41,17 @@ class Game(Struct, Generic[_Rules, _Match, _Event, _Reader], frozen=True):
     """The functions of a game.
 
     Attributes:
-        opened: the first event of a table, and `opening` makes it of the rules, the players, their
-            units and until how many are left; `events` are all, `kinds` those of its
-            own by their word in a row, and `plain_play` what the role of a table records.
-        ending: the event that ends play at a table that is a night's only one, of a match and of
-            how the pot is shared where there is one (R12); it raises Refused where that is by
-            chances and no one knows them.
-        apply: the match after an event; it raises Refused as the game's `check`.
-        describe: an entry in a few words, for undo to name.
-        how_far: how far a table is that is not over, in a few words; `summary`
-            how far any is, behind how many play at it.
-        reader: takes the lines of a score sheet under these rules; `write_sheet` writes one, of the
-            entries that stand, with a heading.
+        opened: the type of a table's first event. `opening` makes that event from rules, players,
+            units and how many are left at the end. `events` are all event types, `kinds` the game's
+            own by their stored word, `plain_play` those that a table's role may record.
+        ending: returns the event that ends play at a night's only table, with the way to share any
+            pot (R12). It raises Refused if that is by chances which are unknown.
+        apply: returns the match after an event; raises Refused as the game's `check`.
+        describe: returns an entry in a few words, for undo.
+        how_far: returns how far an unfinished table is, in a few words; `summary` does so for any
+            table, with its players.
+        reader: takes the lines of a score sheet under these rules; `write_sheet` writes one from
+            the entries, with a heading.
     """
 
     presets: Mapping[str, _Rules]
@@ -120,28 +119,28 @@ LIAR: Game[LiarRules, LiarMatch, LiarEvent, LiarReader] = Game(
 
 _AnyGame = Game[Any, Any, Any, Any]
 
-#: By name.
+#: The games by name.
 GAMES: Mapping[GameName, _AnyGame] = MappingProxyType({"open": MEXICO, "liar": LIAR})
 
-#: The events that the role of a table may record, whichever game is played.
+#: The events that a table's role may record, in either game.
 PLAIN_PLAY = tuple(event for game in GAMES.values() for event in game.plain_play)
 
-#: R8, all of it, in the order in which a host is offered them.
+#: All presets of R8, in the order in which hosts see them.
 PRESETS: Mapping[str, AnyRules] = MappingProxyType(
     {name: GAMES[preset.game].presets[name] for name, preset in PRESET_TEXTS.items()}
 )
 
 
 def game_of(rules: GameRules) -> _AnyGame:
-    """The game of which these are rules."""
+    """Return the game that these rules belong to."""
     return GAMES[rules.game]
 
 
 def apply(match: AnyMatch | None, event: AnyEvent) -> AnyMatch:
-    """The match after the event, by the rules of the game that was opened.
+    """Return the match after the event, by the rules of the game that was opened.
 
     Raises:
-        Refused: as the game's own `check`, or `other-game`.
+        Refused: the game's own refusal, or `other-game`.
     """
     game = _game(match, event)
     if not isinstance(event, game.events):
@@ -153,33 +152,33 @@ def apply(match: AnyMatch | None, event: AnyEvent) -> AnyMatch:
 def opening(
     rules: AnyRules, players: tuple[str, ...], units: tuple[int, ...] = (), until: int = 1
 ) -> AnyEvent:
-    """The first event of a table under these rules; Liar's Mexico has no units."""
+    """Return the first event of a table under these rules; Liar's Mexico has no units."""
     event: AnyEvent = game_of(rules).opening(rules, players, units, until)
     return event
 
 
 def describe(before: AnyMatch | None, event: AnyEvent) -> str:
-    """An entry in a few words, for undo to name."""
+    """Return an entry in a few words, for undo to name."""
     return _game(before, event).describe(before, event)
 
 
 def ending(match: AnyMatch, pot: PotBy) -> AnyEvent:
-    """The event that ends play at a night's only table before there is a winner (R12).
+    """Return the event that ends play at a night's only table early (R12).
 
     Raises:
-        Refused: `chance`, where the pot is shared by chances and no one knows them.
+        Refused: `chance`, if the pot is shared by chances that are unknown.
     """
     event: AnyEvent = game_of(match.rules).ending(match, pot)
     return event
 
 
 def winners(match: AnyMatch) -> tuple[str, ...]:
-    """The winners: one player; no one yet, or no one at all if first place is shared (R12.2)."""
+    """Return the winner; () if nobody has won yet, or first place is shared (R12.2)."""
     return () if match.winner is None else (match.names[match.winner],)
 
 
 def first_of(match: AnyMatch) -> tuple[str, ...]:
-    """The winner, or all who share first place if play was ended; no one while it continues."""
+    """Return the winner, or all who share first place after the end of play; else ()."""
     if isinstance(match, Match) and match.ended is None:
         return winners(match)
     lines = game_of(match.rules).standings(match) if match.over else ()
@@ -187,17 +186,17 @@ def first_of(match: AnyMatch) -> tuple[str, ...]:
 
 
 def open_game(matches: Mapping[int, AnyMatch]) -> dict[int, Match]:
-    """The matches of the open game, by the number of their table."""
+    """Return the matches of the open game, by table number."""
     return {n: match for n, match in matches.items() if isinstance(match, Match)}
 
 
 def sheet_of(events: Iterable[AnyEvent], heading: str = "") -> str:
-    """The score sheet of a table: its entries that stand, from the opening on."""
+    """Return the score sheet of a table from its events, from the opening on."""
     return write_sheet(moves(events, apply), heading)
 
 
 def write_sheet(moves: Iterable[Move[AnyMatch, AnyEvent]], heading: str) -> str:
-    """The score sheet of what was played at a table, from the opening on."""
+    """Return the score sheet of a table from its entries, from the opening on."""
     played = list(moves)
     return _game(None, played[0][1]).write_sheet(played, heading)
 

@@ -1,4 +1,4 @@
-"""The base of every game's match: who is at the table, and who is away for a while (F1.6)."""
+"""The base of every game's match: the players, and who is away for a while (F1.6)."""
 
 from collections.abc import Sequence
 
@@ -15,8 +15,8 @@ class Away(Struct, frozen=True):
     """A player who is away for a while.
 
     Attributes:
-        waits: the table waits for them.
-        since: the first lap that was missed; where none was called here, the first round.
+        waits: True if the table waits for the player.
+        since: the first lap missed; without laps, the first round.
     """
 
     player: int
@@ -25,11 +25,11 @@ class Away(Struct, frozen=True):
 
 
 class Seat(Struct, frozen=True):
-    """A seat as it is shown, in order clockwise.
+    """A seat as it is shown; seats are in clockwise order.
 
     Attributes:
-        place: the final place of a player who is out, or of anyone once that is known; else None.
-        away: for a while (F1.6).
+        place: the final place of a player who is out, or of any player once known; else None.
+        away: True while the player is away (F1.6).
     """
 
     player: int
@@ -41,10 +41,10 @@ class Seat(Struct, frozen=True):
 
 
 class GameMatch:
-    """The rules of a table, and who plays the next round.
+    """What matches of both games share: the rules, and who plays the next round.
 
     Attributes:
-        away: who is away, in the order of going; they are in, with what they have.
+        away: the players away, in the order of leaving; they are still in, with their units.
     """
 
     __slots__ = ()
@@ -54,12 +54,12 @@ class GameMatch:
 
     @property
     def names(self) -> tuple[str, ...]:
-        """By player."""
+        """The names, by player."""
         raise NotImplementedError
 
     @property
     def over(self) -> bool:
-        """True once play has come to its end."""
+        """True once play is over."""
         raise NotImplementedError
 
     @property
@@ -71,7 +71,7 @@ class GameMatch:
     def waits(self) -> bool:
         """True while no round can begin because a player is away.
 
-        Either the host has the table wait, or fewer than two are here to play.
+        Either the host makes the table wait, or fewer than two players are here.
         """
         if not self.away or self.over or len(self.players_in) < 2:
             return False
@@ -79,7 +79,7 @@ class GameMatch:
 
     @property
     def held_up(self) -> bool:
-        """True while the host has the table wait for a player who is away."""
+        """True while the host makes the table wait for a player who is away."""
         return any(away.waits for away in self.away)
 
     @property
@@ -94,15 +94,15 @@ class GameMatch:
         return tuple(player for player in self.players_in if player not in absent)
 
     def find_away(self, player: int) -> Away | None:
-        """The absence of a player, if there is one."""
+        """Return the absence of a player, or None."""
         return next((away for away in self.away if away.player == player), None)
 
     def away_without(self, player: int) -> tuple[Away, ...]:
-        """The absences of the others."""
+        """Return the absences of the other players."""
         return tuple(away for away in self.away if away.player != player)
 
     def waits_for(self) -> str:
-        """Say for whom of those who are away the table waits."""
+        """Return for which absent players the table waits, in a sentence."""
         names = [self.names[away.player] for away in self.away if away.waits or not self.held_up]
         are = "is" if len(names) == 1 else "are"
         return f"The table waits for {listed(names)}, who {are} away."
@@ -118,7 +118,7 @@ class GameMatch:
             raise Refused("away", f"{self.names[player]} is away.")
 
     def refuse_unknown(self, player: int) -> None:
-        """Raise `Refused` for a number that is no player's."""
+        """Raise `Refused` for a number that no player has."""
         if not 0 <= player < len(self.names):
             raise Refused("unknown", "There is no such player at this table.")
 
@@ -135,7 +135,7 @@ class GameMatch:
 
 
 def refuse_players(names: Sequence[str]) -> None:
-    """Raise `Refused` for fewer than two, or two of one name."""
+    """Raise `Refused` for fewer than two players, or two of one name."""
     if len(names) < 2:
         raise Refused("too-few", "A match needs at least two players.")
     seen: set[str] = set()

@@ -1,4 +1,4 @@
-"""The gate that every text a person typed passes on its way in."""
+"""The gate that checks and cleans every text that a person types."""
 
 import re
 import unicodedata
@@ -9,7 +9,7 @@ from string import ascii_uppercase
 
 from tourney.game.refusal import Refused
 
-#: The most cells of a reason for overruling the program.
+#: The most terminal cells of a reason for overruling the program.
 REASON_CELLS = 60
 
 NAME_CELLS = 24
@@ -17,8 +17,8 @@ NAME_CELLS = 24
 
 MARKS_IN_A_ROW = 3
 
-#: A cell that begins with one of these would be read as a formula, or hide one that is; some
-#: spreadsheets read the full-width signs as the others.
+#: A spreadsheet reads a cell that begins with one of these as a formula, or the sign hides one.
+#: Some spreadsheets treat the full-width signs alike.
 FORMULA_SIGNS = tuple("=+-@\t\r\n\uff1d\uff0b\uff0d\uff20")
 
 # The space separators (Zs).
@@ -31,15 +31,15 @@ _EMOJI_JOINER = re.compile(
     f"(?<={_EMOJI}){_JOINER}(?={_EMOJI})|(?<={_EMOJI}{_EMOJI_STYLE}){_JOINER}(?={_EMOJI})"
 )
 
-# Letters and symbols by category, blank on every screen: a name of them would be invisible.
+# Letters and symbols by category, but blank on every screen: a name of these would be invisible.
 _BLANKS = frozenset("\u115f\u1160\u2800\u3164\uffa0\U0001d159")
 
-# Marks that draw nothing: two names that differ by these alone look the same.
+# Marks that draw nothing: names that differ only by these look the same.
 _INVISIBLE_MARKS = re.compile(
     "[\u034f\u17b4\u17b5\u180b-\u180d\u180f\ufe00-\ufe0f\U000e0100-\U000e01ef]+"
 )
 
-# Typed, curled, or any letter or accent that means one.
+# Apostrophes, straight or curled, and letters or accents used in their place.
 _APOSTROPHES = re.compile(
     "[`\u00b4\u02b9-\u02bd\u02c8\u02ca\u02cb\u2018-\u201b\u2032\u2035\u055a\u05f3"
     "\ua78b\ua78c\uff07\uff40]"
@@ -56,7 +56,7 @@ _WIDE_SOMEWHERE = re.compile(
     "\U0001d300-\U0001d356\U0001d360-\U0001d376\U0001f000-\U0001faff]"
 )
 
-# Controls have no name in the Unicode database; these are the ones a paste brings along.
+# Controls have no names in the Unicode database; these come with pasted text.
 _CONTROL_NAMES = {
     "\0": "NULL",
     "\b": "BACKSPACE",
@@ -75,13 +75,13 @@ _NAMELESS_KINDS = {
 
 
 def clean_name(text: str, what: str = "name") -> str:
-    """The name as it is stored: NFC, single spaces, at most 24 cells.
+    """Return the name in stored form: NFC, single spaces, at most 24 cells.
 
-    The characters that count as assigned depend on the running Python: an older one may refuse a
-    name that a newer one took. So it checks new names, and not those in a log.
+    Which characters count as assigned depends on the Python version: an older one may refuse a name
+    that a newer one accepted. Therefore only new names are checked, not those in a log.
 
     Args:
-        what: the thing in the host's words, for the sentence of a refusal.
+        what: the kind of text in the host's words, for a refusal.
 
     Raises:
         Refused: `empty`, `bad-character`, `too-many-marks` or `too-wide`.
@@ -93,17 +93,17 @@ def clean_name(text: str, what: str = "name") -> str:
 
 
 def clean_text(text: str, what: str, cells: int, *, empty: bool = False) -> str:
-    """A single-line text through the same gate as a name, with its own width.
+    """Return a single line of text, checked like a name, with a width of its own.
 
     Args:
-        what: the thing in the host's words, for the sentence of a refusal.
+        what: the kind of text in the host's words, for a refusal.
         cells: the terminal cells that it may take.
-        empty: whether there may be nothing in it.
+        empty: whether the text may be empty.
 
     Raises:
         Refused: `empty`, `bad-character`, `too-many-marks` or `too-wide`.
     """
-    # Score sheets bring thousands of plain names in one call.
+    # A shortcut, as score sheets bring thousands of plain names at once.
     plain = text.isascii() and text.isprintable()
     if plain and 0 < len(text) <= cells and "  " not in text and text == text.strip(" "):
         return text
@@ -112,7 +112,7 @@ def clean_text(text: str, what: str, cells: int, *, empty: bool = False) -> str:
         if empty:
             return ""
         raise Refused("empty", f"{_a(what)} can't be empty.")
-    # Nothing this long fits, and normalising a long pile of marks takes quadratic time.
+    # Checked first, as normalising a long pile of marks takes quadratic time.
     if len(text) > 10 * cells:
         raise Refused("too-wide", f"That {what} is far too long; {cells} letters fit.")
     text = unicodedata.normalize("NFC", text)
@@ -124,9 +124,9 @@ def clean_text(text: str, what: str, cells: int, *, empty: bool = False) -> str:
 
 
 def width(text: str) -> int:
-    """The terminal cells that a cleaned text takes, never fewer than a terminal would.
+    """Return the terminal cells that a cleaned text takes, never fewer than on any terminal.
 
-    Joined emoji are counted one by one, as a terminal that cannot join them draws them. East Asian
+    Emoji joined into one are counted one by one, as some terminals cannot join them. East Asian
     characters of ambiguous width count 1.
 
     >>> width("李雷")
@@ -144,9 +144,9 @@ def width(text: str) -> int:
 
 
 def same_key(name: str) -> str:
-    r"""The key under which two names are the same: NFKC and case folded, idempotent.
+    r"""Return the key that spellings of one name share: NFKC and case folded, idempotent.
 
-    Spaces and marks that draw nothing (variation selectors) do not tell names apart.
+    Spaces, and marks that draw nothing (variation selectors), do not distinguish names.
 
     >>> same_key("DAVE  M\N{FULLWIDTH FULL STOP}") == same_key("dave m.")
     True
@@ -154,17 +154,17 @@ def same_key(name: str) -> str:
     if name.isascii():
         return _single_spaced(name.casefold())
     key = _INVISIBLE_MARKS.sub("", name)
-    # Unicode's compatibility caseless match (D146): folding can undo the normal form and normal
-    # form can undo folding, once each.
+    # Unicode's compatibility caseless match (D146): folding and normalising can each undo the other
+    # once.
     key = unicodedata.normalize("NFKD", key).casefold()
     key = unicodedata.normalize("NFKD", key).casefold()
     return _single_spaced(unicodedata.normalize("NFKC", key))
 
 
 def person_key(name: str) -> str:
-    """The key under which two names are one person's: `same_key` with one apostrophe, dash.
+    """Return the key that one person's names share: `same_key` with one apostrophe and dash.
 
-    Nights that were played before keep to `same_key`, in which these tell names apart.
+    Older nights keep to `same_key`, which distinguishes apostrophes and dashes.
 
     >>> person_key("O\N{RIGHT SINGLE QUOTATION MARK}Brien") == person_key("o'brien")
     True
@@ -175,16 +175,16 @@ def person_key(name: str) -> str:
 
 
 def suggest(name: str, taken: Collection[str]) -> str:
-    """The name if it is free, else with the first free letter from B, cut to fit 24 cells.
+    """Return the name if free, else with the first free letter from B, cut to 24 cells.
 
-    A number behind a name would read as units; where one is typed, or all letters are taken, the
-    next free number is there.
+    A number after a name would be read as units. A number is offered only if the name ends in one,
+    or all letters are taken.
 
     Args:
-        taken: names already in use, in any spelling that `person_key` holds the same.
+        taken: names in use, in any spelling with the same `person_key`.
 
     Raises:
-        Refused: as `clean_name`, when the name itself does not pass.
+        Refused: as in `clean_name`, if the name itself is not allowed.
 
     >>> suggest("Dave", ["dave", "Dave B"])
     'Dave C'
@@ -203,10 +203,10 @@ def suggest(name: str, taken: Collection[str]) -> str:
 
 @lru_cache(maxsize=4_096)
 def harmless(text: str) -> str:
-    r"""The text with each character that the gate refuses written as its escape.
+    r"""Return the text with each character that the gate refuses written as its escape.
 
-    For a command line, an error message or a screen: what is left cannot move a cursor, hide text
-    or turn its direction. Joiners inside an emoji stay.
+    For a command line, an error message or a screen: the result cannot move a cursor, hide text or
+    reverse its direction. Joiners inside an emoji stay.
 
     >>> print(harmless("Bob\x1b[2J"))
     Bob\x1b[2J
@@ -223,9 +223,9 @@ def harmless(text: str) -> str:
 
 
 def drop_invisible(text: str) -> str:
-    """The text without the marks that chats and spreadsheets put around names, such as U+200E.
+    """Return the text without marks that chats and spreadsheets put around names, such as U+200E.
 
-    What is left still has to pass the gate.
+    The result must still pass the gate.
     """
     marks = {each for each in set(text) if unicodedata.category(each) == "Cf"}
     if not marks:
@@ -240,7 +240,7 @@ def _single_spaced(text: str) -> str:
 
 def _check_characters(text: str, what: str) -> None:
     if unicodedata.category(text[0]).startswith("M"):
-        # It would be drawn on the cell to the left of the name.
+        # It would be drawn in the cell to the left of the name.
         raise Refused("bad-character", f"{_a(what)} can't begin with {_described(text[0])}.")
     if text.isprintable() and _BLANKS.isdisjoint(text):
         return
@@ -274,7 +274,7 @@ def _emoji_joiners(text: str) -> frozenset[int]:
 
 
 def _described(character: str) -> str:
-    """Name a character without writing it: it may be the one that clears the screen."""
+    """Return a character's name without the character, which may be one that clears the screen."""
     code = f"U+{ord(character):04X}"
     if name := unicodedata.name(character, _CONTROL_NAMES.get(character, "")):
         return f"{code} {name}"
@@ -296,7 +296,7 @@ def _cells(character: str) -> int:
 
 
 def cut_text(text: str, cells: int) -> str:
-    """The longest start of a text that fits, without breaking what is drawn as one."""
+    """Return the longest start of a text that fits, without splitting a drawn character."""
     end = len(text)
     while width(text[:end]) > cells or (0 < end < len(text) and _is_drawn_as_one(text, end)):
         end -= 1

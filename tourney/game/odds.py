@@ -1,4 +1,4 @@
-"""The figures of the dice, exact (R11): worked out from the 36 throws, never typed in."""
+"""The exact odds of the dice (R11), worked out from the 36 throws."""
 
 from collections import Counter
 from collections.abc import Mapping
@@ -12,14 +12,14 @@ from tourney.game.mexico.rules import Rules, stake
 
 THROWS = 36
 
-#: In how many of the 36 throws each value falls: 1 for a double, else 2.
+#: How many of the 36 throws give each value: 1 for a double, else 2.
 WAYS: Mapping[int, int] = MappingProxyType(
     Counter(value_of(a, b) for a in range(1, 7) for b in range(1, 7))
 )
 
 
 class Odds(Struct, frozen=True):
-    """The chances that a value is beaten by one opponent with this many attempts."""
+    """The chance that one opponent with this many attempts beats a value."""
 
     value: int
     attempts: int
@@ -30,10 +30,10 @@ class Odds(Struct, frozen=True):
 def chance_beaten(
     value: int, attempts: int, *, or_tied: bool = False, order: Order = Order.CLASSIC
 ) -> Fraction:
-    """P(at least one of this many rolls is higher) = 1 - (1 - H/36)^attempts.
+    """Return P(at least one of these rolls is higher) = 1 - (1 - H/36)^attempts.
 
     Args:
-        or_tied: at least as high instead.
+        or_tied: count rolls that are equal too.
 
     >>> chance_beaten(52, 1), chance_beaten(52, 1, or_tied=True)
     (Fraction(11, 18), Fraction(2, 3))
@@ -46,7 +46,7 @@ def chance_beaten(
 
 
 def odds_table(most_attempts: int = 3, order: Order = Order.CLASSIC) -> tuple[Odds, ...]:
-    """Every value, lowest first, with 1 to this many attempts against it."""
+    """Return every value, lowest first, with 1 to this many attempts against it."""
     return tuple(
         Odds(
             value,
@@ -60,7 +60,7 @@ def odds_table(most_attempts: int = 3, order: Order = Order.CLASSIC) -> tuple[Od
 
 
 def mexicos_in_a_row(rolls: int) -> Fraction:
-    """P(that many rolls are 21, every one).
+    """Return P(this many rolls are all 21).
 
     >>> mexicos_in_a_row(2), mexicos_in_a_row(3)
     (Fraction(1, 324), Fraction(1, 5832))
@@ -69,7 +69,7 @@ def mexicos_in_a_row(rolls: int) -> Fraction:
 
 
 def fewest_rounds(rules: Rules, players: int, mexicos: int) -> int:
-    """The rounds a match takes at the least, if each has this many Mexicos.
+    """Return the fewest rounds that a match can take, if each has this many Mexicos.
 
     >>> from tourney.game.mexico.rules import PRESETS
     >>> fewest_rounds(PRESETS["classic"], 3, 1)

@@ -1,4 +1,4 @@
-"""The presets of R8, each in one entry: its name, its words and its rules."""
+"""The presets of R8, one entry each: name, words and rules."""
 
 from collections.abc import Mapping
 from types import MappingProxyType
@@ -12,13 +12,13 @@ GameName = Literal["open", "liar"]
 
 
 class Preset(Struct, frozen=True):
-    """Rules that are ready under a name.
+    """Ready-made rules with a name.
 
     Attributes:
-        name: as it is stored, and as it is behind `@rules`.
-        title: as people call it.
-        sentence: what it is like.
-        rules: every field of its game as on a score sheet.
+        name: the stored name, also used after `@rules`.
+        title: the name that people read.
+        sentence: a description of the game.
+        rules: every field of its game, as on a score sheet.
     """
 
     name: str
@@ -63,8 +63,8 @@ _MEXXEN = {
     "points": "yes",
 }
 
-#: In the order in which a host is offered them. A new one goes last, so that the first letter of
-#: each continues choosing it.
+#: In the order in which hosts see them. A new preset goes last, so that the first letter still
+#: chooses the same one.
 _ALL = (
     Preset(
         "classic",
@@ -99,17 +99,17 @@ _ALL = (
     ),
 )
 
-#: R8 by name, as it is written; as rules they are `PRESETS`, of a game and of all.
+#: The presets of R8 by name, as texts; `PRESETS` has them as rules.
 PRESET_TEXTS: Mapping[str, Preset] = MappingProxyType({preset.name: preset for preset in _ALL})
 
 
 def names_of(game: GameName) -> tuple[str, ...]:
-    """The names of a game's presets."""
+    """Return the names of a game's presets."""
     return tuple(preset.name for preset in _ALL if preset.game == game)
 
 
 def find_preset(text: str) -> str | None:
-    """The name of the preset that a text names, by name or by title, or None.
+    """Return the name of the preset with this name or title, or None.
 
     >>> find_preset("SUDDEN DEATH")
     'sudden-death'

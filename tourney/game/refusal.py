@@ -1,4 +1,4 @@
-"""Refusals: problems that the host can correct, each said in a sentence."""
+"""Refusals: problems that the host can correct, each described in a sentence."""
 
 from collections.abc import Callable
 from typing import TypeVar
@@ -7,11 +7,11 @@ T = TypeVar("T")
 
 
 class Refused(Exception):
-    """A command was not carried out, nothing has changed, and the host can correct it.
+    """A command was not carried out and nothing has changed; the host can correct the cause.
 
     Attributes:
         code: a stable word for tests and screens, such as `"not-on-turn"`.
-        sentence: what is wrong, in words for the host; player names in it are plain text.
+        sentence: the problem in the host's words; player names in it are plain text.
     """
 
     def __init__(self, code: str, sentence: str) -> None:
@@ -21,7 +21,7 @@ class Refused(Exception):
 
 
 def reason_against(act: Callable[[], object]) -> Refused | None:
-    """The refusal that an act raises, or None."""
+    """Return the refusal that a function raises, or None."""
     try:
         act()
     except Refused as refusal:
@@ -30,11 +30,11 @@ def reason_against(act: Callable[[], object]) -> Refused | None:
 
 
 class Locked(Refused):
-    """A refusal that ends by itself, once another program has let go of the store."""
+    """A refusal that ends by itself once another program unlocks the store."""
 
 
 def overtaken(by: str = "") -> Refused:
-    """The refusal of the second of two writers; `by` is the first, where that is known."""
+    """Return the refusal of the second of two writers; `by` is the first, if known."""
     return Refused(
         "overtaken",
         f"Not saved: {by or 'someone else'} typed first. Look again, and press the key "
@@ -43,10 +43,10 @@ def overtaken(by: str = "") -> Refused:
 
 
 def behind_others(save: Callable[[], T], tries: int) -> T:
-    """Save something, again where another player was first, at most this many times.
+    """Save, and retry up to this many times in all if someone else was first.
 
     Raises:
-        Refused: as `save`.
+        Refused: as in `save`.
     """
     for _ in range(tries - 1):
         try:

@@ -14,15 +14,15 @@ from tourney.game.refusal import Refused
 
 
 class GameRules(Struct, frozen=True):
-    """The rules of one match, whole: no field has a hidden default.
+    """The complete rules of one match: no field has a hidden default.
 
     Attributes:
-        game: the name of the game that has them.
-        has_units: people play for units, in rounds; else they take penalties.
-        preset: the name of the preset these were changed from.
+        game: the name of the game.
+        has_units: True if people play for units in rounds; False if they take penalties.
+        preset: the name of the preset that these rules were changed from.
 
     Raises:
-        Refused: a field out of its range; the code is `rules.` and the field's name.
+        Refused: a field is out of range; the code is `rules.` and the field's name.
     """
 
     game: ClassVar[GameName]
@@ -38,43 +38,44 @@ class GameRules(Struct, frozen=True):
 
     @staticmethod
     def read_field(name: str, text: str) -> Any:
-        """The value of one field from its text.
+        """Return the value of one field from its text.
 
         Raises:
-            Refused: as `change_rules`, but ranges are left to the rules themselves.
+            Refused: as in `change_rules`, but ranges are checked by the rules themselves.
         """
         raise NotImplementedError
 
 
 _ID_LETTERS = 8
 
-#: Hexadecimal digits as letters alone: a spreadsheet takes `39512e07` for a number.
+#: Hexadecimal digits as letters, because a spreadsheet reads `39512e07` as a number.
 _LETTERS = str.maketrans("0123456789", "ghijklmnop")
 
 AnyGame = TypeVar("AnyGame", bound=GameRules)
 
 
 def refused_rule(field: str, sentence: str) -> Refused:
-    """The refusal of a field."""
+    """Return the refusal of a field."""
     return Refused(f"rules.{field}", sentence)
 
 
 def rule_names(rules: GameRules | type[GameRules]) -> tuple[str, ...]:
-    """The fields that can be changed, in the rulebook's order."""
+    """Return the fields that can be changed, in the rulebook's order."""
     return tuple(name for name in rules.__struct_fields__ if name != "preset")
 
 
 def change_rules(rules: AnyGame, changes: Mapping[str, str]) -> AnyGame:
-    """The rules with fields changed, each given as it is written on a score sheet.
+    """Return the rules with fields changed, each given as text as on a score sheet.
 
     Raises:
-        Refused: no such field, or a value that it does not take; the code is `rules.` and its name.
+        Refused: there is no such field, or it does not take the value; the code is `rules.` and its
+            name.
     """
     return replace(rules, **{name: rules.read_field(name, text) for name, text in changes.items()})
 
 
 def rule_texts(rules: GameRules) -> dict[str, str]:
-    """Every field as it is written on a score sheet."""
+    """Return every field as it is written on a score sheet."""
     return {name: _written(getattr(rules, name)) for name in rule_names(rules)}
 
 
@@ -87,13 +88,13 @@ def _written(value: object) -> str:
 
 
 def changed_rules(rules: GameRules) -> dict[str, str]:
-    """The fields in which the rules differ from their preset, as on a score sheet."""
+    """Return the fields that differ from the preset, as on a score sheet."""
     preset = PRESET_TEXTS[rules.preset].rules
     return {name: text for name, text in rule_texts(rules).items() if text != preset[name]}
 
 
 def write_rules(rules: GameRules) -> str:
-    """The text behind `@rules`: the preset, then the fields changed from it.
+    """Return the text after `@rules`: the preset, then the changed fields.
 
     >>> from tourney.game.games import PRESETS
     >>> write_rules(change_rules(PRESETS["mexxen"], {"units": "7"}))
@@ -105,9 +106,9 @@ def write_rules(rules: GameRules) -> str:
 
 @lru_cache(maxsize=64)
 def rules_id(rules: GameRules) -> str:
-    """Eight letters by which two nights can be seen to have had the same rules.
+    """Return eight letters that are equal for nights with the same rules.
 
-    They are of the rules themselves, by whichever preset they came about.
+    They depend on the rules alone, whichever preset the rules were changed from.
 
     >>> from tourney.game.games import PRESETS
     >>> rules_id(PRESETS["classic"]) == rules_id(change_rules(PRESETS["chips"], {
@@ -120,7 +121,7 @@ def rules_id(rules: GameRules) -> str:
 
 
 def presets_of(rules: type[AnyGame]) -> Mapping[str, AnyGame]:
-    """A game's presets, by name."""
+    """Return a game's presets, by name."""
     written = {name: PRESET_TEXTS[name].rules for name in names_of(rules.game)}
     return MappingProxyType(
         {

@@ -9,7 +9,7 @@ Status = Literal["playing", "won", "placed", "out", "withdrawn"]
 
 
 class TableRank(Struct, frozen=True):
-    """One player's line. Equals share a place: 1, 2, 2, 4."""
+    """A player's place at a table. Equals share a place: 1, 2, 2, 4."""
 
     place: int
     player: int
@@ -19,10 +19,10 @@ class Figures(Struct, frozen=True):
     """The figures of a player at a table; 0 if the game has no such figure.
 
     Attributes:
-        units: those left; `paid` went into the pot, forfeits included.
-        played, lost: rounds; `rounds_known` says whether these are all (F6.1).
-        mexicos: those known to be rolled; `mexicos_known` says whether that is all (R10.4).
-        lives: those left, 0 for a player who is out; None in a game without lives.
+        units: units left; `paid` are units in the pot, including forfeits.
+        played, lost: rounds; `rounds_known` is True if all are known (F6.1).
+        mexicos: known ones; `mexicos_known` is True if all are known (R10.4).
+        lives: lives left, 0 for a player who is out; None in a game without lives.
     """
 
     status: Status
@@ -39,16 +39,16 @@ class Figures(Struct, frozen=True):
 
     @property
     def all_mexicos(self) -> int | None:
-        """The Mexicos, or None where not all are known."""
+        """The Mexicos, or None if some are unknown."""
         return self.mexicos if self.mexicos_known else None
 
 
-#: These are no counts.
+#: Fields that are no counts.
 _NOT_ADDED = ("status", "lives")
 
 
 def together(tables: Iterable[Figures]) -> Figures:
-    """The sums of a player's figures; what is not known of one table is not known of all."""
+    """Return the sums of a player's figures; unknown at one table is unknown in all."""
     at = tuple(tables)
     counted: dict[str, Any] = {}
     for name in Figures.__struct_fields__:
@@ -61,12 +61,12 @@ def together(tables: Iterable[Figures]) -> Figures:
 def placed(
     still_in: Sequence[int], less: Sequence[int], outs: Sequence[int]
 ) -> tuple[TableRank, ...]:
-    """Everyone by place, then seat: those in, equals sharing a place; then those out.
+    """Return everyone by place, then seat: players in, with equals sharing a place, then those out.
 
     Args:
         still_in: players, by seat.
-        less: by player, what puts a player who is in below others the more there is of it.
-        outs: players, first to go first.
+        less: by player, a number by which players who are in rank lower the higher it is.
+        outs: players who are out, the first first.
     """
     ranked = sorted(still_in, key=less.__getitem__)
     lines: list[TableRank] = []

@@ -1,4 +1,4 @@
-"""The lines of both games' score sheets: how one is written, and who and whose it is when read."""
+"""Lines of both games' score sheets: writing and reading them, and finding players by name."""
 
 import json
 import re
@@ -13,7 +13,7 @@ from tourney.game.match import GameMatch
 from tourney.game.names import clean_name, person_key, same_key
 from tourney.game.rules import GameRules
 
-#: Longer than any line that means something; the patterns below are slow on such a one.
+#: Longer than any meaningful line; the patterns below are slow on longer ones.
 LONGEST_LINE = 4_000
 
 QUOTED = r'"(?:[^"\\]|\\.)*"'
@@ -27,15 +27,15 @@ _NEEDS_QUOTES = re.compile(r'[,:#@>"=!\\]|^[^\w(]|\bafter\b|\bmatch$')
 
 
 def split_lines(text: str) -> list[str]:
-    """A sheet's lines, of whatever system; a byte-order mark is nothing."""
+    """Return a sheet's lines, for line ends of any system, without a byte-order mark."""
     return text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n").split("\n")
 
 
 def content(line: str) -> str:
-    """The line without its comment and outer white space.
+    """Return the line without its comment and outer white space.
 
     Raises:
-        ValueError: a line of more than `LONGEST_LINE` characters.
+        ValueError: the line has more than `LONGEST_LINE` characters.
     """
     if len(line) > LONGEST_LINE:
         raise ValueError(f"A line has at most {LONGEST_LINE} characters.")
@@ -47,10 +47,10 @@ def _keep_quoted(match: re.Match[str]) -> str:
 
 
 def read_name(text: str) -> str:
-    """A name as it is on the sheet, in JSON quotes or bare.
+    """Return a name from a sheet, in JSON quotes or bare.
 
     Raises:
-        ValueError: quotes that are no JSON.
+        ValueError: the quotes are not valid JSON.
     """
     if not text.startswith('"'):
         return text
@@ -61,7 +61,7 @@ def read_name(text: str) -> str:
 
 
 def write_name(name: str) -> str:
-    """A name as it is on a sheet: in JSON quotes where it could be misread.
+    """Return a name as on a sheet: in JSON quotes if it could be misread.
 
     >>> print(write_name("Ann"), write_name("Cid, Jr"))
     Ann "Cid, Jr"
@@ -70,10 +70,10 @@ def write_name(name: str) -> str:
 
 
 def read_names(text: str) -> Iterator[str]:
-    """The names of `@players` or `@order`, one by one, as they are between the commas.
+    """Yield the names of `@players` or `@order` between commas.
 
     Raises:
-        ValueError: no list of names.
+        ValueError: the text is no list of names.
 
     >>> list(read_names('Ann, Bob, "Cid, Jr"'))
     ['Ann', 'Bob', 'Cid, Jr']
@@ -90,10 +90,10 @@ def read_names(text: str) -> Iterator[str]:
 
 
 def read_changes(words: Sequence[str]) -> dict[str, str]:
-    """The fields of `@rules`, each once.
+    """Return the fields of `@rules`, each once.
 
     Raises:
-        ValueError: a word that is not of the form, or a field given twice.
+        ValueError: a word has another form, or a field is given twice.
 
     >>> read_changes(["units=3", "abort=yes"])
     {'units': '3', 'abort': 'yes'}
@@ -109,13 +109,13 @@ def read_changes(words: Sequence[str]) -> dict[str, str]:
     return changes
 
 
-#: All who may be in a night; each of them makes every later entry a little slower.
+#: The most people in a night; each of them makes every later entry slightly slower.
 MOST_NAMES = 200
 
 State = TypeVar("State", bound=GameMatch)
 Event = TypeVar("Event")
 
-#: Events of both games.
+#: Events that both games have.
 Shared = LeadNamed | SteppedOut | CameBack
 
 
@@ -127,20 +127,20 @@ class GameSheet(Struct, Generic[State, Event], frozen=True):
 
     @property
     def match(self) -> State:
-        """What all of them come to."""
+        """The match after all of them."""
         return self.matches[-1]
 
 
 class GameReader(ABC, Generic[State, Event]):
-    """Takes a sheet's lines after `@rules` one by one; any fault is a Refused or a ValueError.
+    """Reads a sheet's lines after `@rules`; any fault is a `Refused` or a `ValueError`.
 
     Attributes:
-        game: what the game is called in a sentence.
-        example: a turn of it, as written.
-        directives: those of the game, besides `@rules` and `@players`; each is given what is
-            behind its word, once the match is open.
-        events: those of the lines, and `matches` what each of them has come to.
-        first_letters: of a name do, where no one else's begins so.
+        game: the game's name within a sentence.
+        example: an example of a turn.
+        directives: the game's own directives, besides `@rules` and `@players`; each gets the text
+            after its word, once the match is open.
+        events: the events of the lines; `matches` are the matches after each of them.
+        first_letters: the first letters of a name are enough, if no other name begins with them.
     """
 
     game: ClassVar[str]
@@ -158,12 +158,12 @@ class GameReader(ABC, Generic[State, Event]):
 
     @property
     def match(self) -> State | None:
-        """The match that the lines have come to; None before `@players`."""
+        """The match after the lines so far; None before `@players`."""
         return self.matches[-1] if self.matches else self._begun
 
     @classmethod
     def amid(cls, match: State) -> Self:
-        """A reader that continues from a match, for what is typed in the notation of a sheet."""
+        """Return a reader that continues from a match, for text typed as on a sheet."""
         reader = cls(match.rules)
         reader._begun = match
         for player, name in enumerate(match.names):
@@ -173,22 +173,22 @@ class GameReader(ABC, Generic[State, Event]):
 
     @abstractmethod
     def apply(self, event: Event | Shared) -> State:
-        """The match after the event; it raises `Refused` as the game's own."""
+        """Return the match after the event; it raises `Refused` as the game does."""
 
     @abstractmethod
     def opening(self, names: tuple[str, ...]) -> Event:
-        """The opening of the match, the players in seat order."""
+        """Return the opening of the match, with the players in seat order."""
 
     @abstractmethod
     def ending(self, rest: str) -> Event:
-        """The host's ending play (R12.1), with what is behind the word."""
+        """Return the event that the host ends play (R12.1), from the text after the word."""
 
     @abstractmethod
     def turn(self, name: str, text: str) -> None:
-        """Read a turn: whose it is, as written, and what is behind the colon."""
+        """Read a turn: the player's name as written, and the text after the colon."""
 
     def read(self, line: str) -> None:
-        """Read one line that has something on it."""
+        """Read one line that is not blank."""
         if self._ended:
             raise ValueError("Nothing comes after @end.")
         if not line.startswith("@"):
@@ -212,15 +212,15 @@ class GameReader(ABC, Generic[State, Event]):
         directive(self, rest)
 
     def record(self, event: Event | Shared) -> None:
-        """Apply the event, and keep it."""
+        """Apply the event, and keep it with the match after it."""
         self.matches.append(self.apply(event))
         self.events.append(event)
 
     def parts(self, form: re.Pattern[str], text: str, fault: str) -> tuple[str | Any, ...]:
-        """The groups of a form that a text has.
+        """Return the groups of a pattern in a text.
 
         Raises:
-            ValueError: it has another; the message is the fault.
+            ValueError: the text does not match; the message is `fault`.
         """
         found = form.fullmatch(text)
         if found is None:
@@ -232,7 +232,7 @@ class GameReader(ABC, Generic[State, Event]):
         self.record(LeadNamed(self.player(rest)))
 
     def away(self, rest: str) -> None:
-        """Read who is away, and whether the table waits; behind it, since which lap."""
+        """Read who is away, whether the table waits, and since which lap."""
         found = _AWAY.fullmatch(rest)
         name, waits, since = found.groups() if found is not None else (rest, None, None)
         self.record(SteppedOut(self.player(name), waits is not None, int(since or 0)))
@@ -242,15 +242,15 @@ class GameReader(ABC, Generic[State, Event]):
         self.record(CameBack(self.player(rest)))
 
     def end(self, rest: str) -> None:
-        """Read the end of play, behind which nothing stands (R12.1)."""
+        """Read the end of play, after which no line may follow (R12.1)."""
         self.record(self.ending(rest))
         self._ended = True
 
     def opened(self) -> State:
-        """The match.
+        """Return the match.
 
         Raises:
-            ValueError: it has not been opened.
+            ValueError: the match has not been opened.
         """
         match = self.match
         if match is None:
@@ -258,10 +258,10 @@ class GameReader(ABC, Generic[State, Event]):
         return match
 
     def player(self, text: str) -> int:
-        """The player of a name as it is on the sheet.
+        """Return the player with a name as written on the sheet.
 
         Raises:
-            ValueError: no one has it.
+            ValueError: nobody has the name.
         """
         player = self._players.get(text)
         if player is None:
@@ -269,10 +269,10 @@ class GameReader(ABC, Generic[State, Event]):
         return player
 
     def named(self, name: str) -> int:
-        """The player of a name, without the quotes of the sheet.
+        """Return the player with a name, given without the sheet's quotes.
 
         Raises:
-            ValueError: no one has it.
+            ValueError: nobody has the name.
         """
         player = self._players.get(same_key(name))
         if player is not None:
@@ -287,10 +287,10 @@ class GameReader(ABC, Generic[State, Event]):
         return begin.pop()
 
     def know(self, name: str, player: int) -> None:
-        """Remember whose name it is.
+        """Remember a player's name.
 
         Raises:
-            ValueError: one more than come to any table.
+            ValueError: there are too many players for one table.
         """
         if player >= MOST_NAMES:
             raise ValueError(f"No more than {MOST_NAMES} people are on a sheet.")

@@ -1,6 +1,6 @@
-"""The score sheet reader: a match as plain text, line by line, into events.
+"""The score sheet reader: a match as plain text, turned into events line by line.
 
-The first line says which game it is; the rest is left to that game's own reader.
+The first line names the game; that game's own reader reads the rest.
 """
 
 from tourney.game.games import PRESETS, AnyRules, game_of
@@ -16,10 +16,10 @@ _READERS = (OpenReader, LiarReader)
 
 
 class SheetError(ValueError):
-    """A line that cannot stand after those before it.
+    """A line that is wrong, or does not follow from the lines before it.
 
     Attributes:
-        line: its number, from 1.
+        line: the line's number, from 1.
         message: the reason, in words; it may quote the sheet.
     """
 
@@ -30,11 +30,10 @@ class SheetError(ValueError):
 
 
 def read_sheet(text: str) -> Sheet:
-    """Work a sheet out, of either game.
+    """Return the sheet, of either game, that a text describes.
 
     Raises:
-        SheetError: the first line that cannot stand after those before it; an empty
-            sheet's is 1.
+        SheetError: the first line that is wrong; line 1 for an empty sheet.
     """
     reader: OpenReader | LiarReader | None = None
     last = 1
@@ -58,11 +57,11 @@ def read_sheet(text: str) -> Sheet:
 
 
 def read_rules(text: str) -> AnyRules:
-    """The rules as they are behind `@rules`.
+    """Return the rules from the text after `@rules`.
 
     Raises:
-        Refused: a field or a value that there is not.
-        ValueError: no preset, or a word that is no change of a field.
+        Refused: there is no such field, or it does not take the value.
+        ValueError: there is no preset, or a word is no change of a field.
     """
     preset, *words = text.split() or [""]
     if preset not in PRESETS:
@@ -71,7 +70,7 @@ def read_rules(text: str) -> AnyRules:
 
 
 def _begin(line: str) -> OpenReader | LiarReader:
-    """The reader for the game that the sheet's first line names."""
+    """Return the reader for the game that the sheet's first line names."""
     word, *rest = line.split(maxsplit=1)
     if word == "@rules":
         rules = read_rules(" ".join(rest))

@@ -1,4 +1,4 @@
-"""Counts, figures and names in the sentences of both games, of the night and of screens."""
+"""Counts, numbers and names in sentences, for both games, the night and screens."""
 
 from collections.abc import Iterable, Sequence
 from types import MappingProxyType
@@ -8,12 +8,12 @@ _ENDINGS = MappingProxyType({1: "st", 2: "nd", 3: "rd"})
 
 
 def number_word(count: int) -> str:
-    """A small number as a word, a large one in digits."""
+    """Return a small number as a word, a large one in digits."""
     return _NUMBERS[count] if count < len(_NUMBERS) else str(count)
 
 
 def capital(words: str) -> str:
-    """Words as they begin a sentence or a heading.
+    """Return words with a capital at the start, as for a sentence or heading.
 
     >>> capital("lap 5"), capital("")
     ('Lap 5', '')
@@ -22,7 +22,7 @@ def capital(words: str) -> str:
 
 
 def small(words: str) -> str:
-    """Words that begin a sentence or a heading, as they are within one.
+    """Return words without a capital at the start, as within a sentence.
 
     >>> small("Lap 5"), small("")
     ('lap 5', '')
@@ -31,7 +31,7 @@ def small(words: str) -> str:
 
 
 def ordinal(place: int) -> str:
-    """A place in figures.
+    """Return a place with its ending.
 
     >>> [ordinal(place) for place in (1, 2, 3, 4, 11, 21)]
     ['1st', '2nd', '3rd', '4th', '11th', '21st']
@@ -41,12 +41,12 @@ def ordinal(place: int) -> str:
 
 
 def signed(number: int) -> str:
-    """A number as people write it, with a true minus where it is below zero."""
+    """Return a number with a true minus sign if it is negative."""
     return f"\N{MINUS SIGN}{-number}" if number < 0 else str(number)
 
 
 def or_dash(count: int | None) -> str:
-    """A figure, or the dash for one that no one knows.
+    """Return a number, or a dash if it is unknown.
 
     >>> or_dash(0)
     '0'
@@ -55,18 +55,18 @@ def or_dash(count: int | None) -> str:
 
 
 def quantity(count: int, noun: str) -> str:
-    """A count and its noun: `1 unit`, `2 units`."""
+    """Return a count and its noun: `1 unit`, `2 units`."""
     return f"{count} {noun}" if count == 1 else f"{count} {noun}s"
 
 
 def listed(names: Iterable[str]) -> str:
-    """Names in a sentence: `Ann, Bob and Cid`."""
+    """Return names as in a sentence: `Ann, Bob and Cid`."""
     *most, last = names
     return f"{', '.join(most)} and {last}" if most else last
 
 
 def listed_first(names: Sequence[str], most: int) -> str:
-    """The first names in a sentence, and how many more there are.
+    """Return the first names as in a sentence, and how many more there are.
 
     >>> listed_first(["Ann", "Bob"], 2), listed_first(["Ann", "Bob", "Cid", "Dot"], 2)
     ('Ann and Bob', 'Ann, Bob and 2 more')
@@ -76,7 +76,7 @@ def listed_first(names: Sequence[str], most: int) -> str:
 
 
 def bytes_words(count: int) -> str:
-    """A size for people.
+    """Return a size in bytes for people.
 
     >>> bytes_words(512), bytes_words(453_000), bytes_words(78_100_000_000)
     ('1 kB', '453 kB', '78.1 GB')

@@ -1,1 +1,1 @@
-"""A night as JSON, and what checks it."""
+"""A night as JSON, and the checks on a night that is read from it."""

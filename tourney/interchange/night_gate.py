@@ -1,4 +1,4 @@
-"""The gate for a night from elsewhere, where nothing was ever checked: its logs are folded anew."""
+"""The gate for a night from another store: every row is checked, and the logs are folded again."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -29,11 +29,11 @@ from tourney.store.rows.records import StoredEvent
 
 
 class EventSeen(Struct, frozen=True):
-    """An entry of the night's log that stands, with what it saw.
+    """An entry of the night's log that was not undone, with the state that it saw.
 
     Attributes:
-        before: the night before it; None of the first.
-        matches: of the tables that were open.
+        before: the night before the entry; None for the first.
+        matches: the matches of the tables that were open, by the table's number.
     """
 
     before: Night | None
@@ -45,9 +45,9 @@ class Replay(Struct, frozen=True):
     """A night's logs, read to their ends.
 
     Attributes:
-        moments: the entries of the night's that stand, from the first on.
-        tables: by number, those that were taken back included.
-        opened: the numbers of the tables that the night ever opened.
+        moments: the entries of the night's log that were not undone, in order.
+        tables: the tables' logs, by table number, including tables whose opening was undone.
+        opened: the numbers of all tables that the night ever opened.
     """
 
     night: NightLog
@@ -57,10 +57,10 @@ class Replay(Struct, frozen=True):
 
 
 def replay(rows: Sequence[StoredEvent]) -> Replay:
-    """Fold the rows of a night, which come stream by stream, the night's own first.
+    """Fold the rows of a night, given stream by stream, the night's own stream first.
 
     Raises:
-        UnreadableNight: one does not follow from those before it.
+        UnreadableNight: a row does not follow from the rows before it.
     """
     first, *others = streams.by_stream(rows).items()
     return _Telling(first, dict(others)).tell()
@@ -100,7 +100,7 @@ class _Telling:
         return Replay(self._night, self._tables, entries, frozenset(opened))
 
     def _read_table(self, number: int, last: int) -> None:
-        """Read a table's log on, to the row of that seq."""
+        """Read a table's log up to the row with this seq."""
         log = self._tables.get(number, Log())
         for row in self._at_tables.get(number, ())[log.seq : last]:
             with _naming(f"table/{number}", row.seq):
@@ -124,11 +124,11 @@ def _naming(log: str, seq: int) -> Iterator[None]:
 
 
 def let_in(number: int, rows: Sequence[StoredEvent]) -> Replay:
-    """The logs of a night that would have that number, folded from rows as `read_night` has them.
+    """Return the logs of a night of this number, folded from the rows of `read_night`.
 
     Raises:
-        UnreadableNight: a row says what no row could, does not follow, or the logs do not belong
-            together.
+        UnreadableNight: a row says something that no row of tourney says, or does not follow from
+            the rows before it; or the logs do not belong together.
     """
     own = streams.night_stream(number)
     for row in rows:
@@ -156,7 +156,7 @@ def _check(row: StoredEvent) -> None:
 
 
 def _names(event: object) -> Iterator[str]:
-    """Every name of a player in an event."""
+    """Yield every name of a player in an event."""
     match event:
         case events.Registered(names=several) | events.TableMerged(players=several):
             yield from several
@@ -171,9 +171,9 @@ def _names(event: object) -> Iterator[str]:
 
 
 def _check_plan(plan: Plan) -> None:
-    """A plan is one that can be read from its form."""
+    """Check that the form of a plan could make this plan."""
     house = {clean_template_name(plan.house): plan.rules} if plan.house else {}
-    # The time may be that of another zone, and is not read again from a clock on the wall.
+    # The closing time may be in another time zone, so it is kept rather than read as local time.
     known = replace(read_plan(plan_form(plan), house), closing=plan.closing)
     if known != plan or not plan.can_close(plan.closing):
         raise ValueError("it is no plan that can be made here")
@@ -202,7 +202,10 @@ def _check_together(told: Replay) -> None:
 
 
 def _check_openings(told: Replay, night: Night, barrier: BarrierHeld) -> None:
-    """Check that those the barrier names sat down at its tables; the night is the one before it."""
+    """Check that each table was opened with the players that the barrier names.
+
+    `night` is the night just before the barrier.
+    """
     names = {entry.number: entry.name for entry in night.entries}
     for opening in barrier.opened:
         players = tuple(names.get(seat.entry, "") for seat in opening.seats)

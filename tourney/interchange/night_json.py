@@ -1,25 +1,26 @@
-"""A night as JSON: the rows of all its logs, to be kept, or read into another store (F10.2).
+"""A night as JSON: the rows of all its logs, to keep, or to read into another store (F10.2).
 
-One object in UTF-8:
+The document is one object in UTF-8:
 
 - `tourney`: the version of this format, 1.
 - `night`: the night's own log, a list of rows.
-- `tables`: a list of the tables that were ever opened, by number, each an object of `table`, its
+- `tables`: a list of all tables that were ever opened, by number. Each is an object of `table`, its
   number from 1, and `log`, its rows.
 
-A row is an object of
+A row is an object of:
 
-- `seq`: its place in its log, from 1 without a gap.
-- `uuid`: unique, the same wherever the night is.
-- `kind`, `version`, `payload`: what was typed or drawn: the kind's word, the version in which its
-  payload is written, and the payload, an object. Undo and corrections are rows too.
-- `at`: when it was written down, by ISO 8601, in UTC.
-- `by`: who typed it.
-- `saw`: an object or null. Of a row of the night's, how far it had seen the tables that had gone
-  on since the row before it: `{"table/3": 41}`. Of a row at a table that was written together with
-  one of the night's, that one: `{"night": 12}`.
+- `seq`: the row's place in its log, from 1 without a gap.
+- `uuid`: a unique name of the row, the same in every store.
+- `kind`, `version`, `payload`: the entry that was typed or drawn. They are the word for its kind,
+  the version that its payload is written in, and the payload, an object. Undo and corrections are
+  rows too.
+- `at`: the time at which the row was written, by ISO 8601, in UTC.
+- `by`: the person who typed the entry.
+- `saw`: an object or null. A row of the night names the last row it had seen of each table that had
+  new rows since the night's row before: `{"table/3": 41}`. A row at a table that was written
+  together with a row of the night names that row: `{"night": 12}`.
 
-The number of the night is its store's own and stands nowhere in it.
+The night's number is not in the document, because each store numbers its own nights.
 """
 
 import datetime as dt
@@ -36,14 +37,14 @@ from tourney.store.rows.records import StoredEvent
 
 VERSION = 1
 
-#: The longest night is a quarter of it.
+#: About four times the size of the longest night.
 MOST_BYTES = 40_000_000
 
 _DOCUMENT = {"tourney", "night", "tables"}
 _ROW = {"seq", "uuid", "kind", "version", "payload", "at", "by", "saw"}
 _NIGHT, _TABLE = "night", "table/"
 
-# Made once, as a long night has tens of thousands of rows.
+# Made once, because a long night has tens of thousands of rows.
 _to_json = json.JSONEncoder(ensure_ascii=False).encode
 
 _LONGEST_TEXT = 400
@@ -52,13 +53,13 @@ _DEEPEST = 20
 
 
 class UnreadableNight(Refused, ValueError):
-    """The night was not taken, nothing of it; the sentence says where the trouble is."""
+    """A refusal to read a night; none of it was taken. The sentence says where the fault is."""
 
 
 def write_night(rows: Iterable[StoredEvent]) -> bytes:
-    """The document of a night's rows, which come stream by stream: a line each.
+    """Return the document of a night's rows, given stream by stream; each row is one line.
 
-    A log that is damaged goes up to the first row in it that is none.
+    A damaged log is written up to its first damaged row.
     """
     logs = {
         stream: [*takewhile(lambda row: not row.fault, those)]
@@ -71,12 +72,12 @@ def write_night(rows: Iterable[StoredEvent]) -> bytes:
     for number, stream in tables:
         parts.append(f'{between}\n{{"table": {number}, "log": [\n{_lines(logs[stream])}]}}')
         between = ","
-    # Half a character, which no gate lets in, is written as JSON's own escape.
+    # A lone surrogate, which no check of names accepts, is written as JSON's own escape.
     return "".join([*parts, "]}\n"]).encode(errors="backslashreplace")
 
 
 def _number(stream: str) -> int:
-    """The table's, or 0 of the night's own stream, and of one that no night reads."""
+    """Return the table's number; 0 for the night's own stream and any stream no night reads."""
     _, table, number = stream.partition(f"/{_TABLE}")
     return int(number) if table and number.isascii() and number.isdecimal() else 0
 
@@ -86,7 +87,7 @@ def _lines(rows: Iterable[StoredEvent]) -> str:
 
 
 def as_told(row: StoredEvent) -> dict[str, Any]:
-    """A row as it is written down, by which it is known again."""
+    """Return a row as JSON data; two rows are compared by this."""
     return {
         "seq": row.seq,
         "uuid": row.uuid,
@@ -100,7 +101,7 @@ def as_told(row: StoredEvent) -> dict[str, Any]:
 
 
 def _told(payload: dict[str, Any]) -> dict[str, Any]:
-    """What a row says, without a plan's address: who has it can write there."""
+    """Return a row's payload without a plan's `tell` address, which is often a secret."""
     plan = payload.get("plan")
     if not isinstance(plan, dict) or not plan.get("tell"):
         return payload
@@ -108,18 +109,18 @@ def _told(payload: dict[str, Any]) -> dict[str, Any]:
 
 
 def _relative(stream: str) -> str:
-    """A stream's name within its night."""
+    """Return a stream's name within its night."""
     _, _, table = stream.partition("/table/")
     return f"{_TABLE}{table}" if table else _NIGHT
 
 
 def read_night(data: bytes, number: int) -> list[StoredEvent]:
-    """The rows of a document as the night of that number would have them, stream by stream.
+    """Return the rows of a document for a night of this number, stream by stream.
 
-    The rows are read without a check that they follow from one another.
+    Whether each row follows from the rows before is not checked here.
 
     Raises:
-        UnreadableNight: it is no such document, or a row of it cannot be one.
+        UnreadableNight: the data is no such document, or a row of it is not valid.
     """
     document = _document(data)
     logs = {_NIGHT: document["night"]}
@@ -169,7 +170,7 @@ def _no_number(_text: str) -> NoReturn:
 
 
 def _row(number: int, name: str, seq: int, row: object, ends: Mapping[str, int]) -> StoredEvent:
-    """The row that has that place in its log; `ends` are the lengths of all logs."""
+    """Return the row at this place in its log; `ends` are the lengths of all logs."""
     try:
         if not isinstance(row, dict) or row.keys() != _ROW:
             raise ValueError("it has not all that a row has, or more")
@@ -197,7 +198,7 @@ def _row(number: int, name: str, seq: int, row: object, ends: Mapping[str, int])
 
 
 def unreadable(name: str, seq: int, fault: Exception) -> UnreadableNight:
-    """The refusal of a row of a log, which is `night` or `table/3`."""
+    """Return the refusal of a row of a log; the log's name is `night` or like `table/3`."""
     return UnreadableNight("row", f"Row {seq} of {_words(name)} cannot be: {reason(fault)}.")
 
 
@@ -206,12 +207,12 @@ def _words(name: str) -> str:
 
 
 def _absolute(number: int, name: str) -> str:
-    """The stream of a name within the night of that number."""
+    """Return the stream of a name within the night of that number."""
     return f"{night_stream(number)}/{name}"
 
 
 def _texts(value: object, depth: int = 0) -> Iterator[str]:
-    """Every text in a payload, keys included."""
+    """Yield every text in a payload, keys included."""
     if depth > _DEEPEST:
         raise ValueError("its payload goes too deep")
     match value:

@@ -1,4 +1,4 @@
-"""Backups: whole store files in a folder, made while play continues."""
+"""Backups: copies of a whole store file, put in a folder while play continues."""
 
 import datetime as dt
 import errno
@@ -26,7 +26,7 @@ _FULL = (errno.ENOSPC, getattr(errno, "EDQUOT", errno.ENOSPC))
 
 
 class Backup(Struct, frozen=True):
-    """A backup that was made; `size` is in bytes, `rows` all entries of all nights."""
+    """A backup that was made; `size` is in bytes, `rows` counts the rows of all its logs."""
 
     path: Path
     size: int
@@ -37,13 +37,13 @@ class Backups:
     """The backups of one store in one folder."""
 
     def __init__(self, store: Address, folder: Path, keep: int | None = None) -> None:
-        """Take a folder for them.
+        """Use a folder for the backups of a store.
 
         Args:
-            keep: how many, from 1, the newest; None is all.
+            keep: how many of the newest backups to keep, from 1; None keeps all.
 
         Raises:
-            Refused: `keep`.
+            Refused: `keep` is below 1.
         """
         if keep is not None and keep < 1:
             raise Refused("keep", "At least one backup has to be kept.")
@@ -51,13 +51,16 @@ class Backups:
         self._store = store
         self._keep = keep
         self._lead = lead_of(store)
-        #: The beginning of their names.
+        #: The names of this store's backups.
         self._names = re.compile(re.escape(self._lead) + r"-[0-9]{8}T[0-9]{6}\.[0-9]{3}Z\.db")
-        #: The last one that was made here, and how far each stream went in it.
+        #: The last backup that this object made, and the end of each stream in that backup.
         self._last: tuple[Path, Mapping[str, snapshot.StreamEnd]] | None = None
 
     def make_folder(self) -> None:
-        """Make the folder where it is not there; later on, one that is gone is not made again.
+        """Make the folder if it is missing. Only this method makes it.
+
+        A folder that goes missing later, such as one on a disk that was pulled out, is not made
+        again.
 
         Raises:
             Refused: `not-backed-up`.
@@ -68,17 +71,18 @@ class Backups:
             raise _not_written(self.folder, error) from error
 
     def make(self, *, unless_same: bool = False) -> Backup | None:
-        """Make a backup, whole or not at all, and let the oldest go that are not to be kept.
+        """Make a backup, whole or not at all, and delete the oldest ones beyond `keep`.
 
         Args:
-            unless_same: make none where nothing was written since the last one from here.
+            unless_same: make no backup if nothing was written since the last one that this object
+                made.
 
         Returns:
-            None where none was needed.
+            None if no backup was needed.
 
         Raises:
-            Refused: the store cannot be read, or is damaged; or `not-backed-up`, for what the
-                folder or its disk is in the way of.
+            Refused: the store cannot be read, or is damaged; or `not-backed-up`, if the folder or
+                its disk prevents the backup.
         """
         with closing(moment_of(self._store)) as moment:
             there = sound_ends(moment, f"Not backed up: {self._store}")
@@ -96,7 +100,7 @@ class Backups:
         return Backup(path, size, sum(end.rows for end in there.values()))
 
     def made(self) -> list[Path]:
-        """All that are there, the oldest first."""
+        """Return the backups in the folder, oldest first."""
         names = self.folder.iterdir() if self.folder.is_dir() else ()
         return sorted(entry for entry in names if self._names.fullmatch(entry.name))
 
@@ -124,9 +128,10 @@ class Backups:
 
 
 def lead_of(store: Address) -> str:
-    """With what the names of a store's backups begin: its own name, and which of that name it is.
+    """Return the beginning of the names of a store's backups: the store's name and a digest.
 
-    Stores of the same name may have their backups in the same folder, and each keeps its own.
+    The digest is of the store's whole address. Stores of the same name can therefore share a
+    folder, and each deletes only its own backups.
     """
     if isinstance(store, Server):
         name, which = urlsplit(str(store)).path, str(store)
@@ -137,10 +142,10 @@ def lead_of(store: Address) -> str:
 
 
 def sound_ends(moment: sqlite3.Connection, lead: str) -> dict[str, snapshot.StreamEnd]:
-    """The end of each stream in a store in which nothing is damaged and no row is missing.
+    """Return the end of each stream in a store, if nothing is damaged and no row is missing.
 
     Args:
-        lead: the job that was not done, as the beginning of a refusal's sentence.
+        lead: the beginning of the refusal's sentence, which names the job that was not done.
 
     Raises:
         Refused: `damaged`.
@@ -165,10 +170,10 @@ def sound_ends(moment: sqlite3.Connection, lead: str) -> dict[str, snapshot.Stre
 
 
 def _refuse_other(draft: Path, there: Mapping[str, snapshot.StreamEnd]) -> None:
-    """Read what has been written, before it is relied on.
+    """Read the new backup, and check that it holds the same rows as the store.
 
     Raises:
-        OSError: it is not what was to be written.
+        OSError: the backup is damaged, or holds other rows.
     """
     with closing(snapshot.read_only(draft, immutable=True)) as written:
         if snapshot.faults(written, 1) or snapshot.stream_ends(written) != there:

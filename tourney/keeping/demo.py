@@ -1,4 +1,4 @@
-"""The demo: nights that `python -m tests.demo` has played, and put down as SQL beside this file."""
+"""The demo nights, which `python -m tests.demo` played and wrote as SQL beside this file."""
 
 import sqlite3
 from contextlib import closing
@@ -12,12 +12,12 @@ _FRIDAY = 4
 
 
 def lay_out_demo(path: Path, today: date) -> None:
-    """Fill a new store with a night that is over, one of Liar's Mexico, and two at half-time.
+    """Fill a new store with four demo nights.
 
-    One of those has four tables.
+    One is over, one is of Liar's Mexico, and two are at half-time, one of them with four tables.
 
     Args:
-        today: the evening that the last of them is on.
+        today: the date of the last of the nights.
 
     Raises:
         Refused: the store cannot be written.

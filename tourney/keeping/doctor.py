@@ -1,6 +1,6 @@
-"""Looking a store over: its integrity, its schema, and the replay of all that is in it.
+"""Examination of a store: its integrity, its schema, and a replay of all its logs.
 
-Nothing is changed by that: a copy in memory is looked at.
+The store is not changed: a copy in memory is examined.
 """
 
 import sqlite3
@@ -24,7 +24,7 @@ from tourney.store.upgrade import altered, is_older, stored_revision
 
 
 class Finding(Struct, frozen=True):
-    """The result of a check: its name, what it found in a phrase, and whether that is sound."""
+    """The result of a check: its name, a phrase that says what was found, and if that is sound."""
 
     check: str
     words: str
@@ -32,7 +32,7 @@ class Finding(Struct, frozen=True):
 
 
 def examine(store: Address) -> Iterator[Finding]:
-    """Look a store over; behind damage to the file nothing more is looked at."""
+    """Examine a store, and yield the findings. After damage to the file, the checks end."""
     try:
         moment = moment_of(store, leave_alone=True)
     except Refused as refusal:
@@ -89,11 +89,13 @@ def _fault_of(director: Director, number: int) -> str:
 
 
 def accept_losses(store: Address, acknowledged: Acknowledged) -> int:
-    """Expect no more of a store than it has; how many logs are shorter than was promised.
+    """Accept the loss of a store's missing rows, and return how many logs had lost rows.
+
+    The promises of this laptop are lowered to the rows that the store still has.
 
     Raises:
         Refused: the store cannot be read.
-        OSError: it cannot be written down.
+        OSError: the file of promises cannot be written.
     """
     opened = open_store(store)
     opened.acknowledged = acknowledged

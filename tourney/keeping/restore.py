@@ -1,4 +1,4 @@
-"""Putting a backup in a store's place, whole or not at all; what was there is put aside."""
+"""Restoring a backup in a store's place, whole or not at all; the old store is put aside."""
 
 import datetime as dt
 import os
@@ -31,7 +31,7 @@ _NIGHTS = "SELECT COUNT(*) FROM night"
 
 
 class BackupContents(Struct, frozen=True):
-    """The contents of a backup; `latest` is when its last entry was made, "" where it has none."""
+    """The contents of a backup; `latest` is the time of its last row, "" if it has no row."""
 
     nights: int
     rows: int
@@ -39,18 +39,18 @@ class BackupContents(Struct, frozen=True):
 
 
 class Restored(Struct, frozen=True):
-    """A store that has come from a backup; `aside` is what was there before, None for nothing."""
+    """A store restored from a backup; `aside` is the old store's file, None if there was none."""
 
     store: Address
     aside: Path | None
 
 
 def look_into(backup: Path, store: Address) -> BackupContents:
-    """Look at the contents of a backup that is to take a store's place; neither is changed.
+    """Return the contents of a backup that may take a store's place; neither is changed.
 
     Raises:
-        Refused: it is not there, is no store, is empty, damaged, of a newer version, or the store
-            itself.
+        Refused: the backup is missing, is no store, is empty, is damaged, is of a newer version, or
+            is the store itself.
     """
     with closing(_read(backup, store)) as moment:
         there = sound_ends(moment, f"Not restored: {backup}")
@@ -64,10 +64,10 @@ def look_into(backup: Path, store: Address) -> BackupContents:
 def restore(backup: Path, store: Address) -> Restored:
     """Put a backup in a store's place.
 
-    On a server, only where there are no nights yet.
+    On a server, this works only if the venue has no nights yet.
 
     Raises:
-        Refused: as `look_into`, `not-restored`, or `not-empty`; the store is as it was.
+        Refused: as in `look_into`, `not-restored`, or `not-empty`; the store has not changed.
     """
     if isinstance(store, Server):
         return _restore_to_server(backup, store)
@@ -102,10 +102,10 @@ def _restore_to_server(backup: Path, server: Server) -> Restored:
 
 
 def _restore_file(backup: Path, store: Path) -> Restored:
-    """Put a backup in a file's place, after putting the file aside.
+    """Put the old file aside, and a backup in its place.
 
-    No program can write to the old file while it is put aside; those that have it open are
-    refused ever after. The backup stays as it is.
+    No program can write to the old file while it is put aside. Programs that have the old file open
+    are refused from then on. The backup is not changed.
     """
     store = store.resolve()
     try:
@@ -127,7 +127,7 @@ def _restore_file(backup: Path, store: Path) -> Restored:
 
 
 def _read(backup: Path, store: Address) -> sqlite3.Connection:
-    """A backup as it is, in memory."""
+    """Return a copy of a backup in memory."""
     lead = f"Not restored: {backup}"
     if isinstance(store, Path) and store.is_dir():
         raise Refused("is-a-folder", f"Not restored: {store} is a folder. Name a file in it.")
@@ -174,7 +174,7 @@ def _choose_journal(draft: Path) -> None:
 
 @contextmanager
 def _locked(store: Path) -> Iterator[None]:
-    """Keep every other program out of the file, with nothing of it left in a file beside it.
+    """Lock every other program out of the file, after moving its write-ahead log into the file.
 
     Raises:
         Refused: `in-use`, or `other-database`.
@@ -190,8 +190,9 @@ def _locked(store: Path) -> Iterator[None]:
                     f"Not restored: {store} is a database of another program. Name another file.",
                 )
             holder = stack.enter_context(closing(connect(store)))
-            # A program that still had the log of a WAL open would write on into it. This takes
-            # the log into the file, and is refused while anyone else has the file open.
+            # A program that still had the write-ahead log open would go on writing to that log.
+            # This statement moves the log into the file, and is refused while anyone else has the
+            # file open.
             holder.execute("PRAGMA journal_mode = DELETE")
             holder.execute("BEGIN EXCLUSIVE")
         except sqlite3.DatabaseError as error:
@@ -202,16 +203,16 @@ def _locked(store: Path) -> Iterator[None]:
                     f"Not restored: another program has {store} open. Close every one that has, "
                     "then try again.",
                 ) from error
-            # No program can write to what is no database any more.
+            # No program can write to a file that is no longer a database.
             if primary not in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB):
                 raise
         if os.name == "nt":
-            stack.close()  # an open file cannot be replaced there, by anyone
+            stack.close()  # Windows does not replace an open file
         yield
 
 
 def _kind_there(store: Path) -> DatabaseKind | None:
-    """The kind of a file, read without touching the log beside it; None where that is needed."""
+    """Return the kind of a file, read without its write-ahead log; None if that log is needed."""
     try:
         with closing(read_only(store)) as connection:
             return database_kind(connection)
@@ -221,9 +222,10 @@ def _kind_there(store: Path) -> DatabaseKind | None:
 
 @contextmanager
 def _put_aside(store: Path) -> Iterator[Path | None]:
-    """Give the store another name besides its own, and that name alone what belongs to it.
+    """Give the store file a second name, and move its journal files to that name.
 
-    If the work done meanwhile fails, all files are as they were.
+    Yield the second name, or None if there was no store. If the caller's work then fails, all files
+    get their old names back.
     """
     stamp = dt.datetime.now(dt.UTC).strftime("%Y%m%dT%H%M%S.%fZ")
     aside = store.with_name(f"{store.stem}.before-restore-{stamp}{store.suffix}")
@@ -239,7 +241,8 @@ def _put_aside(store: Path) -> Iterator[Path | None]:
                 os.link(store, aside)
                 undo.callback(aside.unlink)
             except OSError:
-                # No hard links here (FAT, some shares): for a moment there is no store.
+                # No hard links here (FAT, some network shares): for a moment no file has the
+                # store's name.
                 store.rename(aside)
                 undo.callback(aside.rename, store)
             upgrade.sync_folder(store.parent)

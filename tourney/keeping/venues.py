@@ -1,5 +1,6 @@
-"""The venues of a database and their logins, for the one who looks after it; a file is of one
-venue.
+"""The venues of a server's database and their logins, for whoever looks after the database.
+
+A store in a file has one venue, so these functions refuse it.
 """
 
 from typing import TYPE_CHECKING
@@ -14,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def list_venues(store: Address) -> "tuple[list[VenueLine], list[str]]":
-    """As `tourney.store.postgres.venues`."""
+    """List the venues and logins, as in `tourney.store.postgres.venues.list_venues`."""
     server = _server(store)
     from tourney.store.postgres import venues
 
@@ -22,7 +23,7 @@ def list_venues(store: Address) -> "tuple[list[VenueLine], list[str]]":
 
 
 def add_venue(store: Address, name: str) -> int:
-    """As `tourney.store.postgres.venues`."""
+    """Add a venue, as in `tourney.store.postgres.venues.add_venue`."""
     server = _server(store)
     from tourney.store.postgres import venues
 
@@ -30,7 +31,7 @@ def add_venue(store: Address, name: str) -> int:
 
 
 def rename_venue(store: Address, old: str, name: str) -> None:
-    """As `tourney.store.postgres.venues`."""
+    """Rename a venue, as in `tourney.store.postgres.venues.rename_venue`."""
     server = _server(store)
     from tourney.store.postgres import venues
 
@@ -40,7 +41,7 @@ def rename_venue(store: Address, old: str, name: str) -> None:
 def invite(
     store: Address, login: str, venue: str, password: str | None, *, only_sql: bool
 ) -> "Invited":
-    """As `tourney.store.postgres.logins`."""
+    """Invite a login to a venue, as in `tourney.store.postgres.logins.invite`."""
     server = _server(store)
     from tourney.store.postgres import logins
 
@@ -48,7 +49,7 @@ def invite(
 
 
 def revoke(store: Address, login: str) -> bool:
-    """As `tourney.store.postgres.logins`."""
+    """Revoke a login, as in `tourney.store.postgres.logins.revoke`."""
     server = _server(store)
     from tourney.store.postgres import logins
 

@@ -1,1 +1,1 @@
-"""This laptop's own knowledge: where nights are kept, and what was acknowledged to it."""
+"""Facts kept on this laptop: the address of the store, and the rows it has acknowledged."""

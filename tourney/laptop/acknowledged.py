@@ -1,12 +1,14 @@
-"""What this laptop remembers of a store, where the store is not: rows acknowledged, results.
+"""Facts about a store that this laptop keeps outside of it: acknowledged rows and results.
 
-A store that comes back with less has lost what people were told is saved: the last of its log was
-torn off, an old copy was put in its place, a server has lost its last commits. Nothing in such a
-store is out of order, so that only who remembers more can know.
+A store can come back with fewer rows than it once acknowledged. The end of its log may be torn off,
+an old copy may have taken its place, or a server may have lost its last commits. Rows that people
+were told are saved are then gone. The rows of such a store are still in order, so only a record
+outside the store can show the loss.
 
-Every figure of years of nights can be worked out again, which takes a tenth of a second a night.
-Nothing rests on these files: each says of which rows it was worked out, and what is of others,
-cannot be read or is not there is worked out again.
+Figures over years of nights take a tenth of a second a night to work out. Their results are
+therefore kept in files, but nothing depends on those files. Each file names the rows that its
+result was worked out from. If a file is missing, cannot be read or is of other rows, the result is
+worked out again.
 """
 
 import hashlib
@@ -28,12 +30,12 @@ _DIGITS = 20
 _LINE = re.compile(rf"([0-9]{{{_DIGITS}}}) (\S+)")
 _AT_TABLE = re.compile(r"night/[0-9]+/table/([0-9]+)")
 _NIGHT = re.compile(r"night/([0-9]+)(?:/.*)?")
-#: As many are shown in a sentence.
+#: The most losses that one sentence lists.
 _MOST = 3
 
 
 class LostRows(Struct, frozen=True):
-    """A promise that a store does not keep; `there` is the seq with which the stream ends in it."""
+    """A promise that a store does not keep; `there` is the last seq of the stream in the store."""
 
     stream: str
     promised: int
@@ -41,13 +43,13 @@ class LostRows(Struct, frozen=True):
 
     @property
     def night(self) -> int:
-        """The number of the night that lost them; 0 for a log of the house."""
+        """The number of the night that lost rows; 0 for a log of the house."""
         night = _NIGHT.fullmatch(self.stream)
         return int(night[1]) if night else 0
 
     @property
     def place(self) -> str:
-        """The night, its table or the log of the house that lost them, in words."""
+        """The words for the night, its table or the log of the house that lost rows."""
         table = _AT_TABLE.fullmatch(self.stream)
         if table:
             return f"night {self.night}'s table {table[1]}"
@@ -57,16 +59,19 @@ class LostRows(Struct, frozen=True):
 
 
 class Acknowledged:
-    """The last seq of every stream that one store has acknowledged here.
+    """The last seq of every stream that one store has acknowledged to this laptop.
 
-    A line a stream, of which only the digits are written over: many programs may do that at once,
-    and where two have begun a line for one stream, the higher counts. Nothing is synced: what a
-    power cut takes back is a promise too many forgotten, never one too many remembered, and a
-    program that is killed loses nothing. Where the file cannot be written, play continues without.
+    The file has a line for each stream, and only the digits of a line are ever overwritten. Many
+    programs may therefore write at once. If two programs have begun a line for the same stream, the
+    higher number counts.
+
+    Nothing is synced to the disk. After a power cut a promise may be forgotten, but no false one is
+    remembered. A program that is killed loses no promise. If the file cannot be written, play
+    continues without it.
     """
 
     def __init__(self, folder: Path, store: Address) -> None:
-        """Remember in a folder of this laptop's, made when it is needed, for its owner alone."""
+        """Use a file in a folder of this laptop, made when needed, for its owner alone."""
         named = str(store) if isinstance(store, Server) else str(store.resolve())
         digest = hashlib.sha256(named.encode(errors="surrogateescape")).hexdigest()
         self.path = folder / digest[:32]
@@ -90,10 +95,10 @@ class Acknowledged:
                     os.write(self._file, _digits(seq))
 
     def made(self, under: str = "") -> dict[str, int]:
-        """The last seq promised, by stream.
+        """Return the last seq promised, by stream.
 
         Args:
-            under: only of this stream, and of those whose names continue from its with a `/`.
+            under: count only this stream, and streams whose names are this name, a `/` and more.
         """
         promised: dict[str, int] = {}
         for stream, seq, _ in self._lines():
@@ -102,12 +107,12 @@ class Acknowledged:
         return promised
 
     def forget(self, broken: tuple[LostRows, ...] | None = None) -> None:
-        """Expect no more than there is, or nothing at all any more.
+        """Lower the promises of the broken streams to what the store has; None forgets all.
 
-        The lines stay, for other programs know where they are.
+        The lines stay in the file, because other programs remember their positions.
 
         Raises:
-            OSError: it cannot be written down.
+            OSError: the file cannot be written.
         """
         left = None if broken is None else {each.stream: each.there for each in broken}
         with self._lock:
@@ -122,7 +127,7 @@ class Acknowledged:
                     os.write(self._file, _digits(0 if left is None else left[stream]))
 
     def close(self) -> None:
-        """Let the file go."""
+        """Close the file."""
         with self._lock:
             if self._file is not None:
                 os.close(self._file)
@@ -136,15 +141,15 @@ class Acknowledged:
         self._at = {stream: at for stream, _, at in self._lines()}
 
     def _begin(self, stream: str, seq: int) -> int:
-        """Begin a line, behind whatever others have begun; where it is."""
+        """Append a line for a stream, after any lines of other programs; return its position."""
         line = b"%b %b\n" % (_digits(seq), stream.encode())
         with self.path.open("ab", buffering=0) as file:
-            # The line before it may have been torn by a power cut.
+            # A power cut may have torn the line before.
             file.write(b"\n" + line)
             return file.tell() - len(line)
 
     def _lines(self) -> list[tuple[str, int, int]]:
-        """The stream, the seq and the position of every line that can be read."""
+        """Return the stream, the seq and the position of every line that can be read."""
         try:
             text = self.path.read_bytes()
         except OSError:
@@ -160,8 +165,8 @@ class Acknowledged:
 
 
 def broken_words(broken: tuple[LostRows, ...], store: Address) -> str:
-    """The missing rows of a night or of a log of the house, and the remedy."""
-    # The first frame does not wait for the words of the game.
+    """Return a sentence that lists the lost rows and says what to do."""
+    # Written without the game's wording helpers, which would delay the program's first frame.
     from tourney.game.wording import quantity
 
     told = [
@@ -183,20 +188,20 @@ def _digits(seq: int) -> bytes:
 
 
 class WorkedOut:
-    """A file for each thing that was worked out, for their owner alone."""
+    """A file for each result that was worked out, readable by its owner alone."""
 
     def __init__(self, folder: Path) -> None:
-        """Remember in a folder, made when it is needed."""
+        """Keep the results in a folder, which is made when needed."""
         self.folder = folder
 
     @classmethod
     def beside(cls, promises: Acknowledged) -> "WorkedOut":
-        """The results of the store whose promises these are."""
+        """Return the results of the store that made these promises."""
         path = promises.path
         return cls(path.parent.parent / "worked-out" / path.name)
 
     def read(self, name: str, of: str) -> Any:
-        """The result remembered under a name, if it was worked out from these rows; else None."""
+        """Return the result kept under a name, if it was worked out from these rows; else None."""
         with suppress(OSError, ValueError, RecursionError):
             data = json.loads(self._path(name).read_bytes())
             if isinstance(data, dict) and data.get("of") == of:
@@ -204,7 +209,7 @@ class WorkedOut:
         return None
 
     def write(self, name: str, of: str, data: Any) -> None:
-        """Remember it in the place of what was; where that cannot be written, nothing is."""
+        """Replace the result kept under a name. If the file cannot be written, nothing happens."""
         text = json.dumps({"of": of, "is": data}, ensure_ascii=False, separators=(",", ":"))
         with suppress(OSError):
             put_file(self._path(name), text.encode(errors="surrogatepass"))
@@ -214,5 +219,5 @@ class WorkedOut:
 
 
 def mark_of(ends: object) -> str:
-    """A mark of rows, by the last of each of their streams: the same for the same rows alone."""
+    """Return a digest of the ends of streams: other rows give another digest."""
     return hashlib.sha256(repr(ends).encode(errors="surrogateescape")).hexdigest()[:32]

@@ -14,16 +14,16 @@ _HOST = r"(?:\[[^]@]*\]|[^][:@]*)(?::[0-9]*)?"
 _HOSTS = re.compile(rf"{_HOST}(?:,{_HOST})*")
 _OPTIONS = re.compile(r"(?:[a-z_]+=[^&=]*(?:&[a-z_]+=[^&=]*)*)?")
 _SECRETS = ("password", "sslpassword")
-#: The options that are shown; of any other it is not known whether it is a secret.
+#: The options that are shown. Any other option might hold a secret.
 _SHOWN = ("host", "hostaddr", "port", "dbname", "user", "service", "sslmode", "venue")
 
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Server:
-    """A database on a PostgreSQL server; however it is shown, it shows no password.
+    """A database on a PostgreSQL server. Its `str` and `repr` never show a password.
 
     Attributes:
-        url: with whatever password was given in it.
+        url: the address as given, with any password in it.
     """
 
     url: str = field(repr=False)
@@ -32,7 +32,7 @@ class Server:
         parts = self._parts
         user, at, hosts = parts.netloc.rpartition("@")
         options = [(key, value) for key, value in self._options if key in _SHOWN]
-        # As SplitResult.geturl, but that this keeps the slashes before a host that is not named.
+        # Unlike SplitResult.geturl, this keeps the slashes before a host that is not named.
         shown = f"postgresql://{user.partition(':')[0]}{at}{hosts}{parts.path}"
         return f"{shown}?{urlencode(options, safe='/')}" if options else shown
 
@@ -41,7 +41,7 @@ class Server:
 
     @property
     def host(self) -> str:
-        """The server in the fewest words: its name, its service's, or "this machine"."""
+        """The server in the fewest words: the host's name, its service's, or "this machine"."""
         named = self._named
         if not named and "service" in (options := dict(self._options)):
             return f"service {options['service']}"
@@ -49,7 +49,7 @@ class Server:
 
     @property
     def hosts(self) -> int:
-        """How many servers are named, of which one takes new rows: at least 1.
+        """The number of servers that the address names, at least 1; one of them takes new rows.
 
         >>> Server("postgresql://tourney@bar1,bar2:5433/nights").hosts
         2
@@ -64,7 +64,7 @@ class Server:
 
     @property
     def venue(self) -> str:
-        """The venue that is named, of those that the database holds; or "".
+        """The venue that the address names, one of the database's venues; or "".
 
         >>> Server("postgresql://tourney@bar1/nights?venue=The%20Anchor").venue
         'The Anchor'
@@ -73,7 +73,7 @@ class Server:
 
     @property
     def for_libpq(self) -> str:
-        """The address without the venue, of which libpq knows nothing; the password is in it."""
+        """The address without the venue, which libpq does not know, but with any password."""
         parts = self._parts
         options = [option for option in parts.query.split("&") if not option.startswith("venue=")]
         at = self.url.partition("?")[0]
@@ -86,7 +86,7 @@ class Server:
 
     @property
     def secrets(self) -> tuple[str, ...]:
-        """The passwords that it holds."""
+        """The passwords that the address holds."""
         given = unquote(self._parts.netloc.rpartition("@")[0].partition(":")[2])
         options = (value for key, value in self._options if key in _SECRETS)
         return tuple(filter(None, (given, *options)))
@@ -104,15 +104,15 @@ Address: TypeAlias = Path | Server
 
 
 def as_told(address: Address) -> str:
-    """The address as another program is told it in `TOURNEY_STORE`, password and all."""
+    """Return the address, password included, as another program reads it in `TOURNEY_STORE`."""
     return address.url if isinstance(address, Server) else str(address.absolute())
 
 
 def is_there(path: Path) -> bool:
-    """True if there is anything at a path.
+    """Return True if a file or a folder exists at a path.
 
     Raises:
-        Refused: `not-reached`, where that cannot be found out.
+        Refused: `not-reached`, if the path cannot be looked up.
     """
     try:
         if any("\ud800" <= char <= "\udfff" for char in str(path)):  # SQLite takes no such name
@@ -121,7 +121,7 @@ def is_there(path: Path) -> bool:
     except (FileNotFoundError, NotADirectoryError):
         return False
     except (OSError, ValueError) as error:
-        # A null character in the path is a ValueError.
+        # A null character in the path raises a ValueError.
         why = (error.strerror if isinstance(error, OSError) else None) or str(error)
         raise Refused(
             "not-reached",
@@ -131,10 +131,11 @@ def is_there(path: Path) -> bool:
 
 
 def read_address(text: str) -> Address:
-    """The file or the server that a person has named.
+    """Return the file or the server that a person has named.
 
     Raises:
-        Refused: `no-address`, which does not repeat what was typed, for a password may be in it.
+        Refused: `no-address`; the sentence does not repeat the typed text, which may hold a
+            password.
 
     >>> read_address("postgres://ann:secret@10.0.0.5/nights?sslmode=require")
     Server('postgresql://ann@10.0.0.5/nights?sslmode=require')

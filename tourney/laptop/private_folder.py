@@ -1,4 +1,4 @@
-"""Folders and files that are their owner's alone, and the one that files went to last."""
+"""Folders and files for their owner alone, and the folder that was last exported to."""
 
 import os
 from contextlib import suppress
@@ -6,12 +6,12 @@ from pathlib import Path
 
 
 def make_folder(folder: Path) -> None:
-    """Make a folder, and those above it that are not there; what is there stays as it is.
+    """Make a folder and its missing parents, for their owner alone; existing ones stay.
 
-    `Path.mkdir` gives its mode to the last of them only.
+    `Path.mkdir` would give this mode to the last folder only.
 
     Raises:
-        OSError: as `Path.mkdir`.
+        OSError: as in `Path.mkdir`.
     """
     missing = []
     for each in (folder, *folder.parents):
@@ -20,14 +20,14 @@ def make_folder(folder: Path) -> None:
         missing.append(each)
     for each in reversed(missing):
         each.mkdir(mode=0o700, exist_ok=True)
-    folder.mkdir(mode=0o700, exist_ok=True)  # or what is in its place is told
+    folder.mkdir(mode=0o700, exist_ok=True)  # raises if a file is in its place
 
 
 def put_file(path: Path, data: bytes) -> None:
-    """Put a whole file in the place of what stood there; a power cut may take it back.
+    """Replace a file with new contents, whole or not at all; a power cut may undo that.
 
     Raises:
-        OSError: what stood there still does.
+        OSError: the old contents are kept.
     """
     make_folder(path.parent)
     beside = path.with_suffix(f".{os.getpid()}")
@@ -49,23 +49,23 @@ _MOST_BYTES = 20_000
 
 
 class LastExport:
-    """Which night's it was, in which folder, and where the next night's folder would stand.
+    """The last export: its night, its folder, and the parent folder for the next night's export.
 
-    Three lines of a file of this laptop's, its owner's alone. Where that cannot be read or
-    written, what was said last counts for as long as the program runs.
+    They are three lines of a file on this laptop, readable by its owner alone. If the file cannot
+    be read or written, they are remembered until the program ends.
     """
 
     def __init__(self, file: Path | None = None) -> None:
-        """Remember in a file; None is nowhere."""
+        """Keep the last export in a file; None keeps it in memory only."""
         self._file = file
         self._last = _read(file)
 
     def keep(self, night: str, folder: Path, name: str) -> None:
-        """Note where a night's files have been written.
+        """Note the folder that a night's files were written to.
 
         Args:
-            night: its uid.
-            name: that of the folder which is offered for it.
+            night: the night's uid.
+            name: the name of the folder that the program offers for this night.
         """
         place = folder.parent if folder.name == name else folder
         self._last = (night, str(folder), str(place))
@@ -75,10 +75,11 @@ class LastExport:
                 self._file.write_text("".join(f"{each}\n" for each in self._last), "utf-8")
 
     def folder(self, night: str, name: str) -> Path | None:
-        """The folder to offer; None where nothing is remembered, or its place is there no more.
+        """Return the folder to offer for a night; None if there is none to offer.
 
-        The same night's is offered again. Another night's stands beside it, or in the one that was
-        typed: files of one name would take each other's place.
+        The same night gets the same folder again. Another night gets its own folder, beside the
+        last one or inside the folder that was typed. Files of the same name would otherwise replace
+        each other. Nothing is offered if the parent folder is gone.
         """
         if not self._last:
             return None
@@ -90,7 +91,7 @@ class LastExport:
 
 
 def _read(file: Path | None) -> tuple[str, str, str] | tuple[()]:
-    """The three lines, if they are that."""
+    """Return the three lines of the file, or () if it does not hold three such lines."""
     if file is None:
         return ()
     try:

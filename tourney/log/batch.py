@@ -1,4 +1,4 @@
-"""What is recorded together, and taken back together."""
+"""A batch: events that are recorded together and undone together."""
 
 from collections.abc import Mapping, Sequence
 from types import MappingProxyType
@@ -15,10 +15,11 @@ OfTable = AnyEvent | Corrected[AnyEvent] | Undone
 
 
 class Batch(NamedTuple):
-    """Events of one entry: of a night, or of some of its tables, or of both.
+    """The events of one entry: in the night's own stream, at some of its tables, or in both.
 
     Attributes:
-        matches: by table the match after each of its events, where that has been worked out.
+        matches: by table, the match after each of its events, where the caller has worked these
+            out.
     """
 
     night: Sequence[OfNight] = ()
@@ -27,9 +28,9 @@ class Batch(NamedTuple):
 
     @property
     def is_of_all(self) -> bool:
-        """True if an event at any table makes it a different entry.
+        """True if a new event at any table would make the entry a different one.
 
-        Without laps, a barrier leaves the tables alone that it says nothing of.
+        A barrier without laps concerns only the tables that it names.
         """
         return any(
             isinstance(event, CorrectionSettled | DealMade)
@@ -40,13 +41,13 @@ class Batch(NamedTuple):
 
     @property
     def rests_on_all(self) -> bool:
-        """True if it was worked out from all tables."""
+        """True if the entry was worked out from the state of all tables."""
         rests = BarrierHeld | CorrectionSettled | DealMade | EndCalled
         return any(isinstance(event, rests) for event in self.night)
 
     @property
     def takes_back(self) -> bool:
-        """True if it undoes or corrects an entry that is at a table."""
+        """True if the batch undoes or corrects an entry at a table."""
         return any(
             isinstance(event, (Undone, Corrected))
             for events in self.tables.values()

@@ -1,4 +1,4 @@
-"""Events to and from rows: a kind is a literal word with a version, never a class path."""
+"""Events to rows and back: a row names its event by a word and a version, never a class path."""
 
 from collections.abc import Callable, Mapping
 from types import MappingProxyType
@@ -19,7 +19,7 @@ from tourney.night.state import door, phones, shelf, speeds
 from tourney.night.state import events as night
 from tourney.night.state.plan import Paid
 
-#: The word of each event. A word is never given to another event, nor changed.
+#: The stored word of each event. A word is never changed or reused for another event.
 KINDS: Mapping[str, type[Struct]] = MappingProxyType(
     {
         "undone": Undone,
@@ -92,7 +92,7 @@ Payload = dict[str, Any]
 
 
 class _Nested(Struct, frozen=True):
-    """An event within another, as a row would have it."""
+    """An event inside another one, in the form of a row."""
 
     kind: str
     version: int
@@ -112,12 +112,15 @@ Upcast = Callable[[Any], Any]
 
 
 def _with(**unsaid: Any) -> Upcast:
-    """Adds fields that were not stored yet, as they were meant, to a payload that is an object."""
+    """Return a step that gives a payload the fields it lacks, with these values.
+
+    The values are what rows meant before the fields were stored. A payload that is no object stays.
+    """
     return lambda payload: {**unsaid, **payload} if isinstance(payload, dict) else payload
 
 
 def _within(name: str, *upcasts: Upcast) -> Upcast:
-    """Does the same to a field, where it has an object."""
+    """Return a step that applies steps to one field of a payload, if the field holds an object."""
 
     def upcast(payload: Any) -> Any:
         if not (isinstance(payload, dict) and isinstance(payload.get(name), dict)):
@@ -131,7 +134,7 @@ def _within(name: str, *upcasts: Upcast) -> Upcast:
 
 
 def _with_options(has_them: Callable[[Payload, Payload], bool], **unsaid: str) -> Upcast:
-    """Adds options to a setup that has them, told by it and by the options that it names."""
+    """Return a step that adds options to a setup, if `has_them` accepts it and its options."""
 
     def upcast(setup: Any) -> Any:
         try:
@@ -147,7 +150,7 @@ def _with_options(has_them: Callable[[Payload, Payload], bool], **unsaid: str) -
 
 
 def _say_which_tables(payload: Any) -> Any:
-    """To version 2: seats are those of several tables."""
+    """Bring seats to version 2, which lists the seats of several tables."""
     if isinstance(payload, dict) and "seats" in payload:
         others = {name: value for name, value in payload.items() if name != "seats"}
         return {"tables": [payload["seats"]], **others}
@@ -155,7 +158,7 @@ def _say_which_tables(payload: Any) -> Any:
 
 
 def _say_best_of_each(payload: Any) -> Any:
-    """To version 2: a barrier says of each table that opens of how many matches it is."""
+    """Bring a barrier to version 2, which stores a best-of number for each opened table."""
     try:
         opened = [{"best": 1, **opening} for opening in payload["opened"]]
     except (KeyError, TypeError):
@@ -166,10 +169,10 @@ def _say_best_of_each(payload: Any) -> Any:
 _NO_FEES = {"entry": 0, "house": 0, "cause": "", "rebuy": 0, "prizes": [], "rounding": 1}
 _ONE_TABLE = {"format": "single", "options": [], "tables": 1, "seats": 20, "fees": _NO_FEES}
 
-#: Of whatever has a plan: by which preset of the house it is, and its word for penalties; how it
-#: is held; prizes as sums; when the place closes; of how many matches duels are; how often each may
-#: buy in again, where anyone may; what the tables are called; how long someone may be away; who
-#: else was told, which means nothing any more.
+#: The steps of every event with a plan, oldest first. They add: the house preset and the word for
+#: penalties; the setup; prizes as sums; the closing time; how many matches a duel has; how often a
+#: player may buy in again; the tables' names; how long a player may be away; whom else to tell,
+#: which is no longer used.
 _PLANS = tuple(
     _within("plan", upcast)
     for upcast in (
@@ -193,10 +196,10 @@ _PLANS = tuple(
     )
 )
 
-#: Plans had come so far when the first was kept under a name.
+#: How many of these steps there were when a plan was first saved under a name.
 _FIRST_KEPT = 4
 
-#: The step that brings the payload of a kind from each earlier version to the next, from 1 on.
+#: By kind, the steps that bring a payload from version 1 to 2, from 2 to 3 and so on.
 _UPCASTS: Mapping[str, tuple[Upcast, ...]] = MappingProxyType(
     {
         "night-planned": _PLANS,
@@ -217,31 +220,31 @@ _UPCASTS: Mapping[str, tuple[Upcast, ...]] = MappingProxyType(
     }
 )
 
-#: By event the fields that a row has only where they are not at this first value.
+#: By event, fields that were added later, with their defaults. A row omits a field at its default.
 _LATER: Mapping[type, Mapping[str, object]] = {
     CameBack: {"leads": False},
     joined.PlayersJoined: {"kept": False},
     night.PaymentMarked: {"units": 0},
 }
 
-#: The fields that every row has, by event, though a caller may leave some of them out.
+#: By event, the fields that every row must have, even those that Python code may leave out.
 _FIELDS = {
     event: {*event.__struct_fields__} - _LATER.get(event, {}).keys() for event in KINDS.values()
 }
 
 
 def kind_of(event: object) -> str:
-    """The event's word."""
+    """Return the word under which an event is stored."""
     return _WORDS[type(event)]
 
 
 def version_of(kind: str) -> int:
-    """The version in which events of a kind are written."""
+    """Return the version in which events of a kind are written now."""
     return 1 + len(_UPCASTS.get(kind, ()))
 
 
 def encode(event: object) -> Payload:
-    """The event's fields as JSON values; a correction has rows of its own in it."""
+    """Return the event's fields as JSON values; the events inside a correction become rows."""
     if isinstance(event, Corrected):
         return {"changes": [_encode_change(change) for change in event.changes]}
     payload: Payload = json.decode(json.encode(event))
@@ -264,11 +267,11 @@ def _encode_change(change: Change[Any]) -> Payload:
 
 
 def decode(kind: str, version: int, payload: object) -> Any:
-    """The event of a row.
+    """Return the event of a row.
 
     Raises:
-        ValueError: a word or a version this program does not know, or fields that do not fit: what
-            is let through would be encoded as the very same, but for an earlier version's.
+        ValueError: the word or the version is unknown to this program, or the fields do not fit.
+            Once brought to the newest version, a payload must be exactly what `encode` would write.
     """
     event = KINDS.get(kind)
     if event is None:
@@ -295,7 +298,7 @@ def decode(kind: str, version: int, payload: object) -> Any:
 
 
 def _with_game(payload: Any) -> Any:
-    """The payload with the word by which msgspec tells the rules of two games apart."""
+    """Return the payload with the game's name in its rules, by which msgspec picks their class."""
     match payload:
         case {"rules": dict(rules)}:
             return {**payload, "rules": {"game": "liar" if "truth" in rules else "open", **rules}}
@@ -305,13 +308,13 @@ def _with_game(payload: Any) -> Any:
 
 
 def _refuse_other(kind: str, payload: object, encoded: Payload) -> None:
-    """Hold a payload against what it was read as, to which "1", true and 1.0 are all 1."""
+    """Refuse a payload that differs from the event read from it: msgspec reads "1" as 1."""
     if not _same(payload, encoded):
         raise ValueError(f"{kind} is not written the way tourney writes it")
 
 
 def _as_in_row(change: _NestedChange) -> Payload:
-    # What is within is looked at when it is decoded itself, however deep it goes.
+    # `decode` checks the payloads of nested events when it reads them, at any depth.
     return {"entries": change.entries, "events": [_fields(event) for event in change.events]}
 
 

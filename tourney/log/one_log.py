@@ -1,4 +1,4 @@
-"""A stream that stands alone: of the house, the players, the seasons and the door."""
+"""A stream outside the nights: of the house, the players, the seasons or the door."""
 
 import datetime as dt
 from collections.abc import Callable
@@ -15,13 +15,13 @@ Event = TypeVar("Event")
 
 
 class OneLog(Generic[State, Event]):
-    """A stream as far as it can be read; nothing more is recorded behind a row that cannot be.
+    """A stream outside the nights; nothing is recorded after a row that cannot be read.
 
     Args:
-        stream: its name in the store.
-        what: the name of its contents for the host, such as "the templates".
-        empty: what is before the first event.
-        who: the person who records; only the host may.
+        stream: the stream's name in the store.
+        what: what the stream holds, in the host's words, such as "the templates".
+        empty: the state before the first event.
+        who: the person who records; only the host may record.
     """
 
     def __init__(
@@ -45,21 +45,22 @@ class OneLog(Generic[State, Event]):
 
     @property
     def state(self) -> State:
-        """The state that is now, no matter who recorded it."""
+        """The current state, no matter who recorded it."""
         self._read_on()
         return self._empty if self._log.state is None else self._log.state
 
     @property
     def damage(self) -> str:
-        """From which row on the log cannot be read, and nothing can be saved; or ""."""
+        """A sentence about the first unreadable row, after which nothing can be saved; or ""."""
         self._read_on()
         return self._damage
 
     def record(self, event: Event) -> None:
-        """Put an event on disk, and let it count.
+        """Save an event, then let it count.
 
         Raises:
-            Refused: it does not follow, could not be saved, or `role`.
+            Refused: the event does not follow, could not be saved, or the person is not the host
+                (`role`).
         """
         self._who.refuse_but_host()
         self._read_on()

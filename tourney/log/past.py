@@ -1,4 +1,4 @@
-"""A night as it stood at each of its entries: what was taken back or corrected is not seen."""
+"""A night after each of its entries; undone and corrected entries do not appear."""
 
 from collections import deque
 from collections.abc import Iterator, Mapping
@@ -16,8 +16,8 @@ class Frame(Struct, frozen=True):
     """A night after one of its entries.
 
     Attributes:
-        log: its own.
-        tables: the logs of the tables at which something was typed.
+        log: the night's own log.
+        tables: the logs of the tables that the entry changed.
     """
 
     log: NightLog
@@ -25,13 +25,13 @@ class Frame(Struct, frozen=True):
 
     @property
     def night(self) -> Night:
-        """The night as it stood."""
+        """The night after the entry."""
         assert self.log.state is not None
         return self.log.state
 
     @property
     def is_play(self) -> bool:
-        """True if it is play, and not a note before or after it."""
+        """True if the entry is play, not a note before or after play."""
         top = self.log.top
         of_night = top is not None and isinstance(top.event, _PLAY)
         return bool(self.tables) or of_night
@@ -42,9 +42,9 @@ _PLAY = (BarrierHeld, DealMade, EndCalled, ShootOutCalled, Thrown)
 
 
 class Past:
-    """The entries of a night that are now, in the order of play.
+    """The entries of a night that are not undone, in the order of play.
 
-    They are put in order by what each had seen, else by time.
+    The rows that each writer had seen decide the order; where they do not, the time does.
     """
 
     def __init__(self, streams: NightStreams) -> None:
@@ -52,9 +52,9 @@ class Past:
         self._left = {number: deque(_logs(each.log)) for number, each in streams.tables.items()}
 
     def frames(self) -> tuple[Frame, ...]:
-        """From the list of people as play began to what was played last; at least one.
+        """Return the frames from just before play to the last entry of play; at least one.
 
-        The last has all that has been noted since.
+        The last frame includes everything that was noted after play.
         """
         told = list(self._each())
         played = [at for at, frame in enumerate(told) if frame.night.opened]
@@ -62,7 +62,7 @@ class Past:
         last = max((at for at in played if told[at].is_play), default=first)
         tables = {number: log for frame in told[last:] for number, log in frame.tables.items()}
         end = Frame(told[-1].log, tables)
-        # Before play no table has anything.
+        # Before play the tables have no rows.
         return (*told[first:last], end) if last > first else (end,)
 
     def _each(self) -> Iterator[Frame]:
@@ -75,7 +75,7 @@ class Past:
         yield from self._at_tables(so_far, dict.fromkeys(self._left))
 
     def _at_tables(self, night: NightLog, seen: Mapping[int, int | None]) -> Iterator[Frame]:
-        """The frames of the logs left at the tables, by time, up to what was seen; None is all."""
+        """Yield frames of the tables' remaining rows, oldest first, up to `seen` (None: all)."""
         while True:
             ready = [
                 (self._streams.tables[number].row(logs[0].seq).at, number)
@@ -88,7 +88,7 @@ class Past:
             yield Frame(night, {number: self._left[number].popleft()})
 
     def _together_with(self, row: int) -> dict[int, TableLog]:
-        """The rows written at tables together with a row of the night's."""
+        """Take the logs of table rows that were written with a row of the night's, by table."""
         found: dict[int, TableLog] = {}
         for number, logs in self._left.items():
             stream = self._streams.tables[number]
@@ -98,6 +98,6 @@ class Past:
 
 
 def _logs(log: Log[State, Event]) -> Iterator[Log[State, Event]]:
-    """A log after each of its entries, as they are now."""
+    """Yield a log after each of its entries, in their present form."""
     for step, (_, _, after) in zip(log.steps, log.moves(), strict=True):
         yield Log(step.seq, after, step)

@@ -1,4 +1,4 @@
-"""A night's flat rows, worked out from its states, for people with SQL."""
+"""The flat rows of a night, worked out from its state for people who use SQL."""
 
 from collections.abc import Callable, Iterable, Mapping
 
@@ -14,18 +14,18 @@ from tourney.store.rows.records import EntryFlat, NightFlat, ProjectionRows, Res
 
 
 class NightEnd(Struct, frozen=True):
-    """The end of a night: whether it has come, and who has won; None where no one has yet."""
+    """Whether a night has ended, and who has won; the winner is None while nobody has."""
 
     finished: bool
     winner: str | None
 
 
-#: Says of a night and its tables how far it has come.
+#: Returns whether a night has ended and who has won, from the night and its matches.
 NightEndOf = Callable[[Night, Tables], NightEnd]
 
 
 def all_over(night: Night, tables: Tables) -> NightEnd:  # noqa: ARG001 (an ending's signature)
-    """The end of a night at one table, and of tables merged: once all are over."""
+    """Return the end of a night of one table or of merged tables: it ends once all are over."""
     if not tables or not all(match.over for match in tables.values()):
         return NightEnd(False, None)
     won = [name for match in tables.values() for name in winners(match)]
@@ -33,11 +33,12 @@ def all_over(night: Night, tables: Tables) -> NightEnd:  # noqa: ARG001 (an endi
 
 
 class Projection(Struct, frozen=True):
-    """A night's flat rows, of which only what has changed is worked out again.
+    """A night's flat rows; after an entry only the rows that it changed are worked out again.
 
     Attributes:
-        night: the one that they are of; None at first.
-        settled: by table, the results of those that are over or have played their lap.
+        night: the night that the rows describe; None at first.
+        settled: the results of each table that is over; none yet for tables that have played their
+            lap.
     """
 
     number: int
@@ -47,13 +48,13 @@ class Projection(Struct, frozen=True):
     rows: ProjectionRows | None = None
 
     def after(self, night: Night, tables: Tables, touched: Iterable[int]) -> "Projection":
-        """The flat rows of the night as it is now.
+        """Return the flat rows of the night as it is now.
 
-        A night ends with an entry of its own, or when a table is over or has played its lap:
-        nothing else is asked of its ending.
+        Only an entry in the night's own stream, or a table that is over or has played its lap, can
+        end the night. The ending is asked after these alone.
 
         Args:
-            touched: the tables that are not as they were.
+            touched: the tables that have changed.
         """
         ended = [
             number for number in touched if number in self.settled or _settled(tables.get(number))

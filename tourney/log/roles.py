@@ -1,4 +1,4 @@
-"""Roles: who is at the keys, and what that lets them record."""
+"""Roles: which person or device is typing, and what that role may record."""
 
 import unicodedata
 from collections.abc import Sequence
@@ -19,7 +19,7 @@ _LOOK_ALIKES = {
     "t": "7+\N{CYRILLIC SMALL LETTER TE}\N{GREEK SMALL LETTER TAU}"
     "\N{LATIN LETTER SMALL CAPITAL T}\N{DAGGER}",
 }
-#: What is drawn like a letter of "host", small or capital, once marks and sizes are taken off.
+#: Characters that look like a letter of "host", small or capital, without accents and width.
 _DRAWN_ALIKE = str.maketrans(
     {letter: base for base, letters in _LOOK_ALIKES.items() for letter in letters}
 )
@@ -27,7 +27,7 @@ _HOST_ALONE = "Only the host can do that."
 
 
 def poses_as_host(name: str) -> bool:
-    """True if a name that someone gave themself reads as the host's.
+    """Return True if a name that a guest chose can be taken for the host's.
 
     >>> [poses_as_host(name) for name in ("Host", "H 0 \N{CYRILLIC SMALL LETTER DZE} t.", "Ghost")]
     [True, True, False]
@@ -37,7 +37,7 @@ def poses_as_host(name: str) -> bool:
 
 
 class Role(StrEnum):
-    """The role for which someone was let in."""
+    """The role that a person or device was given when let in."""
 
     HOST = "host"
     TABLE = "table"
@@ -45,13 +45,13 @@ class Role(StrEnum):
 
 
 class Who(Struct, frozen=True):
-    """Someone at the keys.
+    """The person or device that is typing.
 
     Attributes:
-        name: the person, or the device; past the gate for typed text, or "".
-        night: of the role of a table, the night's number; of a display, that of the night it
-            shows, or 0 for the newest; of the host, 0.
-        place: of the role of a table, the number of the real table, the one who is dealt in there.
+        name: the person's or device's name, already checked by the gate for typed text; or "".
+        night: for a table's role, the night's number; for a display, the night it shows, or 0 for
+            the newest; for the host, 0.
+        place: for a table's role, the number of the real table in the pub; otherwise 0.
     """
 
     role: Role = Role.HOST
@@ -61,7 +61,7 @@ class Who(Struct, frozen=True):
 
     @property
     def by(self) -> str:
-        """As it is in every row that they write.
+        """The writer, as stored in every row that this person or device writes.
 
         >>> Who(Role.TABLE, "phone 2", night=1, place=3).by, Who().by
         ('table 3, phone 2', 'host')
@@ -71,21 +71,21 @@ class Who(Struct, frozen=True):
 
     @property
     def is_host(self) -> bool:
-        """True if everything is allowed."""
+        """True if the role may do everything."""
         return self.role is Role.HOST
 
     @property
     def is_table(self) -> bool:
-        """True if play at one real table is allowed."""
+        """True if the role may play at one real table."""
         return self.role is Role.TABLE
 
     @property
     def is_display(self) -> bool:
-        """True if the big screen is all that is shown."""
+        """True if the role only shows the big screen."""
         return self.role is Role.DISPLAY
 
     def sealed(self, night: int, place: int) -> str:
-        """Why they can type nothing at a real table, or at place 0 on the floor; or ""."""
+        """Return why the role can't type at a real table, or on the floor (place 0); else ""."""
         match self.role:
             case Role.HOST:
                 return ""
@@ -97,7 +97,7 @@ class Who(Struct, frozen=True):
                 return f"Only rolls at table {self.place} can be typed here."
 
     def refuse_but_host(self) -> None:
-        """Let the host alone continue.
+        """Refuse everyone but the host.
 
         Raises:
             Refused: `role`.
@@ -106,11 +106,11 @@ class Who(Struct, frozen=True):
             raise Refused("role", _HOST_ALONE)
 
     def refuse_at(self, night: int, place: int, events: Sequence[Any], top: Any) -> None:
-        """Let those through who may write these events in the log of a table.
+        """Refuse events that the role may not write in the log of a table.
 
         Args:
-            place: the real table that the log is played at.
-            top: the event that is last in the log, which an `Undone` would take back.
+            place: the real table at which the log's match is played.
+            top: the last event in the log, which an `Undone` would take back.
 
         Raises:
             Refused: `role`.
@@ -119,13 +119,13 @@ class Who(Struct, frozen=True):
             return
         if sealed := self.sealed(night, place):
             raise Refused("role", sealed)
-        # The first frame does not wait for them.
+        # Imported here, as the first screen does not need them.
         from tourney.game.entries import Undone
         from tourney.game.games import PLAIN_PLAY
 
         if len(events) == 1 and isinstance(events[0], Undone):
             events = [top]
-        # Of several that are taken back together only the first is the top.
+        # Several rows undone together are refused, as only the first of them is the top.
         if not all(isinstance(event, PLAIN_PLAY) for event in events):
             raise Refused("role", _HOST_ALONE)
 

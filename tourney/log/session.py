@@ -1,4 +1,4 @@
-"""A night in use: its streams as far as they have been read, and what is recorded in them."""
+"""A night in use: the rows read so far, and how entries are recorded and undone."""
 
 import datetime as dt
 from collections.abc import Collection, Hashable, Iterable, Iterator, Mapping, Sequence
@@ -30,21 +30,21 @@ from tourney.night.state.night import Night
 from tourney.store.rows.records import ProjectionRows, StoredEvent
 from tourney.store.store import LateProjection, Store, loss_in
 
-#: The last row that was read of each of a night's streams, by its name.
+#: The seq of the last row that was read in each stream of a night, by the stream's name.
 ReadPosition = Mapping[str, int]
 
 NightRow = Row[NightEvent]
 
-#: The number of times an entry is put on top of others' new rows before it is given up.
+#: How often an entry is tried again on top of others' new rows before it is refused.
 _TRIES = 25
 
 
 class InDoubt(Struct):
-    """Batches that the store may have saved before it was out of reach.
+    """Batches whose save failed without an answer: the store may have saved them.
 
     Attributes:
-        uuids: of their rows, of every time that they were tried.
-        found: whether any of these has been read since.
+        uuids: the uuids of the batches' rows, over all tries.
+        found: True once one of these rows has been read from the store.
     """
 
     batches: Sequence[Batch]
@@ -53,27 +53,27 @@ class InDoubt(Struct):
 
 
 class NightSession:
-    """A night that is read and recorded by someone; nothing of it is there before `read_on`.
+    """A night that one person or device reads and records; it is empty before `read_on`.
 
-    Each of its streams has its own order. A row of the night's says up to which seq it saw every
-    table's. Where an entry is written to both, the rows at the tables name the night's, and undo
-    takes them all back together.
+    Each stream has its own order. A row of the night's own stream says which seq of every table its
+    writer had seen. An entry may write to the night's stream and to tables. The rows at the tables
+    then name the night's row, and undo takes all of them back together.
 
     Attributes:
-        streams: what has been read, row by row; to be read by others, not changed.
-        damage: from which row on a stream cannot be read, in a sentence, or "".
-        worked_out: what others have worked out from the night as it is, by name; nothing as soon as
+        streams: the rows read so far; callers may read them, but not change them.
+        damage: why nothing more can be recorded, such as an unreadable row, in a sentence; or "".
+        worked_out: by name, what callers have worked out from the night. Emptied as soon as
             anything is read or recorded.
     """
 
     def __init__(
         self, store: Store, number: int, ending: NightEndOf = all_over, who: Who = HOST
     ) -> None:
-        """Take a night of the store.
+        """Prepare to use a night of the store.
 
         Args:
-            ending: says when the night is over, for its flat rows.
-            who: the person who records.
+            ending: tells when the night is over, for its flat rows.
+            who: the person or device that records.
         """
         self.number = number
         self.damage = ""
@@ -81,15 +81,15 @@ class NightSession:
         self._store = store
         self._who = who
         self.streams = NightStreams.of(number)
-        #: The rows that stand, and of which log they are.
+        #: The night's rows that are not undone, and the log that they are taken from.
         self._rows: tuple[NightLog, tuple[NightRow, ...]] = self.streams.own.log, ()
-        #: The matches of the tables that are open. The dict is never changed, but replaced.
+        #: The matches of the open tables. The dict is replaced, never changed in place.
         self._matches: dict[int, AnyMatch] = {}
         self._projection = Projection(number, ending)
-        #: True once the flat rows have been written from here: whole at first, then their
+        #: True once this session has written the flat rows: the first time whole, then the
         #: differences.
         self._has_put = False
-        #: The rows that the user who records has seen, if those are fewer than the rows read.
+        #: The last rows on the screen of the person who records, if these are not all rows read.
         self._seen: dict[str, int] | None = None
         self._in_doubt: InDoubt | None = None
 
@@ -97,10 +97,10 @@ class NightSession:
 
     @property
     def night(self) -> Night:
-        """The night as it is.
+        """The night as it is now.
 
         Raises:
-            Refused: there isn't one.
+            Refused: there is no night of this number.
         """
         night = self.streams.own.log.state
         if night is None:
@@ -109,9 +109,9 @@ class NightSession:
 
     @property
     def rows(self) -> tuple[NightRow, ...]:
-        """The entries of the night's own stream that stand, from the first on.
+        """The rows of the night's own stream that are not undone, oldest first.
 
-        They are the same object until there are others.
+        The tuple is the same object until these rows change.
         """
         own = self.streams.own
         if self._rows[0] is not own.log:
@@ -120,19 +120,19 @@ class NightSession:
 
     @property
     def standing(self) -> frozenset[int]:
-        """The seqs of the entries of the night's own stream that stand."""
+        """The seqs of the rows of the night's own stream that are not undone."""
         return frozenset(step.seq for step in self.streams.own.log.steps)
 
     @property
     def tables(self) -> Mapping[int, AnyMatch]:
-        """The matches of the tables that are open, as they are, by number."""
+        """The current matches of the open tables, by number."""
         return MappingProxyType(self._matches)
 
     def table(self, number: int) -> TableLog:
-        """The log of a table.
+        """Return the log of a table.
 
         Raises:
-            Refused: it has not been opened.
+            Refused: the table has not been opened.
         """
         stream = self.streams.tables.get(number)
         if stream is None or stream.log.state is None:
@@ -142,35 +142,35 @@ class NightSession:
         return stream.log
 
     def times(self, table: int) -> Sequence[dt.datetime]:
-        """When each row of play of a table was typed, in their order."""
+        """Return when each row of play at a table was typed, in the order of the rows."""
         return self.streams.tables[table].times
 
     @property
     def projection(self) -> ProjectionRows:
-        """The night's flat rows as they should stand."""
+        """The flat rows that the database should have for the night."""
         rows = self._projection.after(self.night, self._matches, ()).rows
         assert rows is not None
         return rows
 
     @property
     def read_position(self) -> ReadPosition:
-        """The last rows that a reader of the night sees now."""
+        """The seq of the last row read in each stream."""
         return MappingProxyType(self.streams.ends)
 
     def moved_since(self, position: ReadPosition) -> frozenset[int]:
-        """The tables at which there are rows that were not seen, 0 the night."""
+        """Return the tables with rows after the read position; 0 is the night's own stream."""
         own = self.streams.own.name
         names = (name for name, end in self.streams.ends.items() if end > position.get(name, 0))
         return frozenset(0 if name == own else table_number(name) for name in names)
 
     def typed_by(self, table: int) -> str:
-        """The writer of the last row at a table, 0 the night, if it was someone else; or ""."""
+        """Return who wrote the last row at a table (0: the night's own), if someone else; or ""."""
         stream = self.streams.tables.get(table) if table else self.streams.own
         by = stream.rows[-1].by if stream is not None and stream.rows else ""
         return "" if by == self._who.by else by
 
     def stored(self) -> Sequence[StoredEvent]:
-        """Every row of the night as it is in the store, stream by stream.
+        """Return every row that the store has of the night, stream by stream.
 
         Raises:
             Refused: the store cannot be read.
@@ -180,9 +180,9 @@ class NightSession:
     # To read
 
     def read_on(self) -> Collection[int]:
-        """Read what has been written since: the tables at which there was anything, 0 the night.
+        """Read the rows written since, and return the tables that have any; 0 is the night's own.
 
-        A stream that does not replay is read up to its last good row.
+        A stream with a row that does not follow is read up to the row before.
         """
         if self.damage:
             return ()
@@ -193,24 +193,24 @@ class NightSession:
         return self._read(self._store.events_after(self.streams.ends), first=False)
 
     def look_for_losses(self) -> bool:
-        """True if the store has lost rows that it acknowledged here, so that the night stops."""
+        """Stop the night if the store has lost rows that it had confirmed; return True if so."""
         loss = loss_in(self._store, self.streams.own.name)
         if loss:
             self.stop(loss)
         return bool(loss)
 
     def stop(self, damage: str) -> None:
-        """Record and read nothing more, and say why."""
+        """Read and record nothing more, for the reason given."""
         self.damage, self.worked_out = damage, {}
 
     def take(self, rows: Iterable[StoredEvent]) -> None:
-        """Read the whole of a night, stream by stream, that is not in the store yet."""
+        """Read a whole night, stream by stream, from rows that are not in the store yet."""
         self._read(rows, first=True)
 
     def resolved_as_saved(self) -> bool:
-        """True if the last save, which was refused, has been read as saved since; said once.
+        """Return True, once, if the last save was refused but its rows have been read since.
 
-        Once it is said, the same entry is another one.
+        After that, the same batches count as a new entry.
         """
         if self._in_doubt is None or not self._in_doubt.found:
             return False
@@ -242,7 +242,7 @@ class NightSession:
         return read
 
     def _matches_with(self, tables: Mapping[int, TableStream]) -> dict[int, AnyMatch]:
-        """The matches of the open tables, where those of some are as in these streams."""
+        """Return the matches of the open tables, with some of them taken from these streams."""
         matches = dict(self._matches)
         for number, table in tables.items():
             if table.log.state is None:
@@ -255,7 +255,7 @@ class NightSession:
 
     @contextmanager
     def expecting(self, position: ReadPosition) -> Iterator[None]:
-        """Refuse as overtaken, within this, what rests on rows that were not seen."""
+        """Refuse as overtaken, inside the block, an entry that rests on rows after the position."""
         before, self._seen = self._seen, dict(position)
         try:
             yield
@@ -263,24 +263,26 @@ class NightSession:
             self._seen = before
 
     def record(self, *batches: Batch, as_read: bool = False) -> None:
-        """Check batches, put them on disk in one go, and only then let them count.
+        """Check batches, save them in one transaction, and only then let them count.
 
-        Others may write elsewhere in the night at the same time. Where that was at a table that is
-        written to, or in the night's own stream where it matters, the batches are refused.
+        Other programs may write in the night at the same time. The batches are refused if one of
+        them wrote at a table of theirs, or in the night's own stream where that matters.
 
         Args:
-            as_read: they rest on what has been read by now, if not on what `expecting` says.
+            as_read: the batches rest on all rows read by now, unless `expecting` names others.
 
         Raises:
-            Refused: an event does not follow, could not be saved, is not for who types (`role`), or
-                someone else has written there since (`overtaken`); nothing has changed.
+            Refused: an event does not follow, could not be saved, is not allowed for the role
+                (`role`), or another program has written there since (`overtaken`); nothing has
+                changed.
         """
         if self._in_doubt is not None and self._in_doubt.batches != batches:
             self._in_doubt = None
         seen = self.streams.ends if as_read and self._seen is None else self._seen
-        # A row of the night's says how far every table had been read, and an undo needs the last
-        # entry there is. Of what is played at a table, the save tells by itself whether others
-        # have written to what it rests on: reading on before it would double the time it takes.
+        # A row of the night's own stream says how far its writer had read every table, and an undo
+        # needs the latest entry: both read on first. For play at a table the save itself finds out
+        # whether others wrote there. Reading on before every roll would double the time that a roll
+        # takes.
         reads = self._in_doubt is not None
         reads |= any(batch.night or batch.takes_back for batch in batches)
         for tries_left in reversed(range(_TRIES)):
@@ -288,15 +290,15 @@ class NightSession:
             if seen is not None:
                 moved |= self.moved_since(seen)
             if reads and self.resolved_as_saved():
-                return  # these batches, of which nothing was heard when they were saved
+                return  # the store has these batches, and only its answer was lost
             is_checked = False
             try:
                 self._refuse(batches, moved, seen)
                 is_checked = True
                 self._save(batches)
             except Refused as refusal:
-                # Before anything has been read, a refusal may be of what is no more. After that
-                # one alone is tried again: the store's, that others were faster at this moment.
+                # Before reading on, a refusal may rest on outdated rows, so the batches are tried
+                # again. After that they are tried again only if another program saved first.
                 if refusal.code == "not-saved" or not tries_left:
                     raise
                 if reads and not (is_checked and refusal.code == "overtaken"):
@@ -308,7 +310,7 @@ class NightSession:
     def _refuse(
         self, batches: Sequence[Batch], moved: Collection[int], seen: ReadPosition | None
     ) -> None:
-        """Refuse what was overtaken, can't be recorded, or is not for who types."""
+        """Refuse batches that are overtaken, cannot be recorded, or not allowed for the role."""
         self._refuse_overtaken(batches, moved, seen)
         if self.damage:
             raise Refused("damaged", self.damage)
@@ -318,10 +320,10 @@ class NightSession:
     def _refuse_overtaken(
         self, batches: Sequence[Batch], moved: Collection[int], seen: ReadPosition | None
     ) -> None:
-        """Refuse what was meant for another state than the one that has just been read.
+        """Refuse batches that were meant for another state than the one just read.
 
-        An entry at a table stands whatever is written in the night's own stream meanwhile, as long
-        as the table is open.
+        An entry at an open table stays valid, whatever is written in the night's own stream
+        meanwhile.
         """
         touched = {number for batch in batches for number in batch.tables}
         if seen is not None and any(batch.is_of_all for batch in batches):
@@ -348,9 +350,9 @@ class NightSession:
                 self._who.refuse_at(self.number, place, events, top and top.event)
 
     def _refuse_ended(self, batches: Iterable[Batch]) -> None:
-        """If the host has ended the night, let no more rounds be played (F11.1).
+        """Refuse more rounds once the host has ended the night (F11.1).
 
-        A person who typed at a table may not have read of it before.
+        The person at a table may not have read of the end yet.
         """
         night = self.streams.own.log.state
         if night is None or night.ending is None:
@@ -365,7 +367,7 @@ class NightSession:
                     raise refusal
 
     def _save(self, batches: Sequence[Batch]) -> None:
-        """Put batches on disk, on top of what has been read, and let them count."""
+        """Save batches on top of the rows read, and let them count."""
         draft, new = self.streams.draft(batches, self._who.by)
         night = draft.own.log.state
         assert night is not None
@@ -381,7 +383,7 @@ class NightSession:
         def projection_rows(
             newer: Iterable[StoredEvent],
         ) -> tuple[ProjectionRows, ProjectionRows | None]:
-            """Others may have finished their tables since: the flat rows speak of these too."""
+            """Return the flat rows, with tables that others have finished, and the old ones."""
             nonlocal matches, projection
             if self._read(newer, first=False):
                 matches = self._matches_with(draft.tables)
@@ -395,7 +397,7 @@ class NightSession:
             self._store.append(new, seen=rests_on, late=late)
         except Refused as refusal:
             if refusal.code == "not-saved":
-                # Any of the tries may get through, and late.
+                # Any of the tries may still reach the store, even late.
                 earlier = self._in_doubt.uuids if self._in_doubt is not None else set()
                 self._in_doubt = InDoubt(batches, {row.uuid for row in new} | earlier)
             raise
@@ -409,11 +411,11 @@ class NightSession:
     # To take back
 
     def undo(self, table: int | None = None) -> str:
-        """Take the last entry back; what it was.
+        """Take back the last entry, and return it in a few words.
 
         Raises:
-            Refused: there is nothing left but the plan, the last entry at a table is another's
-                or the floor's, another table has gone on since, or as `record`.
+            Refused: only the plan is left; the last entry belongs to another table or to the floor;
+                another table has played on since; or as in `record`.
         """
         last = self._last(table)
         if last is None:
@@ -424,10 +426,10 @@ class NightSession:
         return last.words
 
     def undoable(self, table: int | None = None) -> str:
-        """The entry that undo would take back, in a few words; "" if none can be, or only the plan.
+        """Return in a few words the entry that undo would take back; "" if undo would be refused.
 
         Args:
-            table: the one at which undo is asked for; without it, the last entry of all.
+            table: where undo is asked for; without it, the last entry of the whole night.
         """
         last = self._last(table)
         if last is None or last.refusal is not None:
@@ -439,10 +441,10 @@ class NightSession:
         return last.words
 
     def sealed(self, table: int | None = None) -> str:
-        """Why who asks can type nothing: the damage, or that their role is another's; or "".
+        """Return why nothing can be typed: the damage, or the role; "" if typing is allowed.
 
         Args:
-            table: where; without it, on the floor.
+            table: the table; without it, the floor.
         """
         its = None if table is None else self.night.table(table)
         return self.damage or self._who.sealed(self.number, 0 if its is None else its.place)

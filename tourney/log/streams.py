@@ -1,4 +1,4 @@
-"""The streams of a store, of a night, its tables and the house, and the events in their rows."""
+"""The streams of nights, tables and the house, and the events in their rows."""
 
 import datetime as dt
 import re
@@ -24,16 +24,16 @@ from tourney.night.state.fold import apply as apply_to_night
 from tourney.night.state.night import Night
 from tourney.store.rows.records import NewEvent, StoredEvent
 
-#: The errors of a fold or a view for events that no command has ever checked.
+#: The errors that stored events can raise in a fold or a view if no command has checked them.
 HOSTILE = (ArithmeticError, AssertionError, AttributeError, LookupError, TypeError, ValueError)
 
 _LONGEST_REASON = 200
 
-#: Far more than the longest that passes a gate.
+#: Far longer than any text that a gate lets in.
 _LONGEST_TEXT = 4_000
 
-#: The events that were read lately, by what their rows say: at a table the same few hundred come
-#: again and again.
+#: Events read lately, by what their rows hold: at a table the same few hundred come again and
+#: again.
 _read: dict[tuple[str, str, int, str], Any] = {}
 _MOST_READ = 1024
 
@@ -41,17 +41,17 @@ _CONTROL = re.compile("[\0-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]")
 
 
 def night_stream(number: int) -> str:
-    """The name of a night's own stream."""
+    """Return the name of a night's own stream."""
     return f"night/{number}"
 
 
 def table_stream(night: int, table: int) -> str:
-    """The name of a table's stream."""
+    """Return the name of a table's stream."""
     return f"night/{night}/table/{table}"
 
 
 def night_number(stream: str) -> int | None:
-    """The number of the night whose own stream it is, or None for any other.
+    """Return the number of the night whose own stream this is; None for any other stream.
 
     >>> night_number("night/12"), night_number("night/12/table/1")
     (12, None)
@@ -61,30 +61,30 @@ def night_number(stream: str) -> int | None:
 
 
 def table_number(stream: str) -> int:
-    """The number of the table whose stream it is.
+    """Return the number of the table whose stream this is.
 
     Raises:
-        ValueError: it is no table's.
+        ValueError: the stream is no table's.
     """
     return int(stream.rpartition("/")[2])
 
 
 def by_stream(rows: Iterable[StoredEvent]) -> dict[str, list[StoredEvent]]:
-    """Rows that come stream by stream."""
+    """Return rows, which come stream by stream, by the name of their stream."""
     return {stream: list(those) for stream, those in groupby(rows, attrgetter("stream"))}
 
 
 def event_after(last: int, row: StoredEvent) -> Any:
-    """The event of a row that follows the row of seq `last`.
+    """Return the event of a row, which must follow the row of seq `last`.
 
     Raises:
-        ValueError: it does not follow, or cannot be read.
+        ValueError: the row does not follow, or cannot be read.
     """
     if row.fault:
         raise ValueError(row.fault)
     if row.seq != last + 1:
         raise ValueError(f"row {last + 1} before it is missing")
-    # Not the payload itself: to a dict 1, 1.0 and true are one.
+    # The key holds the payload's text: as parts of a key, 1, 1.0 and true are equal.
     told = row.by, row.kind, row.version, repr(row.payload)
     event = _read.get(told)
     if event is None:
@@ -97,9 +97,9 @@ def event_after(last: int, row: StoredEvent) -> Any:
 
 
 def _check_texts(row: StoredEvent) -> None:
-    """Refuse a row with a text that would steer a terminal: no gate has ever let one in.
+    """Refuse a row with a text that would control a terminal, or is too long to have been typed.
 
-    The gate itself is not asked again: which characters are assigned depends on the Python.
+    The gate for typed text is not asked: which characters it accepts depends on the Python version.
     """
     left: list[Any] = [row.by, row.kind, row.payload]
     while left:
@@ -116,19 +116,19 @@ def _check_texts(row: StoredEvent) -> None:
 
 
 def tables_seen(row: StoredEvent) -> dict[int, int]:
-    """By table how far a row of the night's saw it.
+    """Return, by table, the last row there that the writer of a night's row had seen.
 
     Raises:
-        ValueError: it saw something else.
+        ValueError: the row names a stream that is no table's.
     """
     return {table_number(stream): seq for stream, seq in (row.saw or {}).items()}
 
 
 def night_row_of(night: str, row: StoredEvent) -> int:
-    """The row of the night's that a row at a table belongs to, or 0.
+    """Return the seq of the night's row that a table's row was written with, or 0.
 
     Raises:
-        ValueError: it saw something else.
+        ValueError: the table's row names another stream.
     """
     if not row.saw:
         return 0
@@ -145,22 +145,22 @@ def new_row(
     by: str,
     at: dt.datetime,
 ) -> NewEvent:
-    """The row of an event that was typed at that time."""
+    """Return the row of an event that was typed at this time."""
     kind = kind_of(event)
     return NewEvent(stream, seq, kind, version_of(kind), encode(event), by, saw, at=at)
 
 
 def reason(fault: Exception) -> str:
-    """Why a row cannot be read, without its full stop."""
+    """Return why a row cannot be read, without a full stop."""
     if isinstance(fault, Refused):
         return harmless(fault.sentence[:_LONGEST_REASON]).rstrip(".")
-    # Messages of other errors are about Python.
+    # Messages of other errors speak of Python, not of the night.
     why = str(fault) if type(fault) is ValueError else "it does not follow from those before it"
     return harmless(why[:_LONGEST_REASON]).rstrip(".")
 
 
 def damage_of(row: StoredEvent, fault: Exception) -> str:
-    """The message where a row cannot be read."""
+    """Return the message about a row that cannot be read."""
     return (
         f"Row {row.seq} of {row.stream} cannot be read: {reason(fault)}. "
         "You see the night up to there; nothing more can be recorded."
@@ -170,7 +170,7 @@ def damage_of(row: StoredEvent, fault: Exception) -> str:
 State = TypeVar("State")
 Event = TypeVar("Event")
 
-#: What takes no one's time at a table.
+#: Events that take no time at a table.
 _NO_PLAY = (Undone, Corrected, UnitsMended, PlayerRenamed)
 
 NightLog = Log[Night, NightEvent]
@@ -180,14 +180,15 @@ NOTHING_SEEN: Mapping[int, int] = MappingProxyType({})
 
 
 class Row(Struct, Generic[Event], frozen=True):
-    """An event that counts, with what is told of it by its row.
+    """An event that counts, with the facts in its row.
 
     Attributes:
-        at: when it was typed, in UTC.
+        at: when the event was typed, in UTC.
         by: who typed it.
-        of: of a table's, the row of the night's that it was typed with; 0 if it was typed alone.
-        saw: of the night's, by table the last row there that its writer knew; none where there
-            was none yet.
+        of: for a table's row, the seq of the night's row that was typed with it; 0 if there was
+            none.
+        saw: for a night's row, by table, the last row there that its writer knew; tables without
+            rows are left out.
     """
 
     event: Event
@@ -198,15 +199,15 @@ class Row(Struct, Generic[Event], frozen=True):
 
 
 class Stream(Struct, Generic[State, Event]):
-    """A stream as far as it has been read, or recorded here.
+    """A stream, with the rows that have been read or recorded so far.
 
     Attributes:
-        name: in the store.
-        apply: gives the next state.
-        log: its events, folded.
-        rows: its rows from the first on, those undone and the undos too.
-        times: when those of play were typed, undone ones too; corrections are not among them, as
-            whatever is corrected later takes no one's time.
+        name: the stream's name in the store.
+        apply: returns the state after an event.
+        log: the events that count, with the state after them.
+        rows: all rows from the first on, including undone ones and the undos.
+        times: when each row of play was typed, including undone ones. Corrections are left out, as
+            they take no playing time.
     """
 
     name: str
@@ -216,7 +217,7 @@ class Stream(Struct, Generic[State, Event]):
     times: list[dt.datetime] = field(default_factory=list)
 
     def add(self, row: Row[Event | Undone | Corrected[Event]]) -> None:
-        """Put a row on top.
+        """Add a row at the end.
 
         Raises:
             Refused, ValueError: as `Log.read`; nothing has changed.
@@ -229,7 +230,7 @@ class Stream(Struct, Generic[State, Event]):
     def read(
         self, stored: Iterable[StoredEvent], row_of: Callable[[StoredEvent, Any], Row[Any]]
     ) -> str:
-        """Put stored rows on top up to the first that cannot be read; why that can't, or ""."""
+        """Add stored rows up to the first that cannot be read; return why it cannot, or ""."""
         for each in stored:
             try:
                 self.add(row_of(each, event_after(self.log.seq, each)))
@@ -238,7 +239,7 @@ class Stream(Struct, Generic[State, Event]):
         return ""
 
     def draft(self) -> "Stream[State, Event]":
-        """A stream for rows that are not on disk yet, which follow from these and stand alone."""
+        """Return a stream for rows not on disk yet: it continues this one, without old rows."""
         return Stream(self.name, self.apply, self.log)
 
     def take(self, draft: "Stream[State, Event]") -> None:
@@ -248,18 +249,18 @@ class Stream(Struct, Generic[State, Event]):
         self.times += draft.times
 
     def row(self, seq: int) -> Row[Event | Undone | Corrected[Event]]:
-        """The row of that seq."""
+        """Return the row of that seq."""
         return self.rows[seq - 1]
 
     def entries(self) -> list[tuple[dt.datetime, State | None, State]]:
-        """The entries that stand: when each was typed, the state before it and after."""
+        """Return the entries that are not undone: the time, the states before and after."""
         return [
             (self.row(step.seq).at, before, after)
             for step, (before, _, after) in zip(self.log.steps, self.log.moves(), strict=True)
         ]
 
     def standing(self) -> Iterator[Row[Event]]:
-        """The entries that stand; where a correction put others in their place, as of then."""
+        """Yield the rows of entries not undone; corrected ones have the correction's time."""
         for step in self.log.steps:
             assert not isinstance(step.event, Corrected)
             row = self.row(step.by or step.seq)
@@ -274,10 +275,9 @@ class NightStreams(Struct):
     """The streams of one night.
 
     Attributes:
-        number: the night's.
-        own: the night's own.
-        tables: those of the tables that were ever opened; where that was taken back, the stream
-            still has its rows.
+        number: the night's number.
+        own: the night's own stream.
+        tables: the streams of all tables ever opened; if the opening was undone, the rows remain.
     """
 
     number: int
@@ -286,26 +286,26 @@ class NightStreams(Struct):
 
     @classmethod
     def of(cls, number: int) -> "NightStreams":
-        """Those of a night of which nothing has been read."""
+        """Return the streams of a night of which nothing has been read."""
         return cls(number, Stream(night_stream(number), apply_to_night))
 
     @property
     def ends(self) -> dict[str, int]:
-        """The last row of each, by its name."""
+        """The seq of the last row in each stream, by the stream's name."""
         at_tables = {table.name: table.log.seq for table in self.tables.values()}
         return {self.own.name: self.own.log.seq, **at_tables}
 
     @property
     def last_saw(self) -> Mapping[int, int]:
-        """By table the last row there that the writer of the night's last row knew."""
+        """By table, the last row there that the writer of the night's last row knew."""
         return self.own.rows[-1].saw if self.own.rows else NOTHING_SEEN
 
     def saw(self, row: int, table: int) -> int:
-        """The last row of a table that the writer of a row of the night's knew; 0 if none."""
+        """Return the last row of a table that the writer of a night's row knew; 0 if none."""
         return self.own.row(row).saw.get(table, 0)
 
     def rows_with(self, row: int) -> dict[int, list[int]]:
-        """By table the seqs of the rows that were typed with a row of the night's."""
+        """Return, by table, the seqs of the rows that were typed with a row of the night's."""
         rows = {
             number: _rows_with(row, table.rows, self.saw(row, number))
             for number, table in sorted(self.tables.items())
@@ -313,14 +313,14 @@ class NightStreams(Struct):
         return {number: theirs for number, theirs in rows.items() if theirs}
 
     def read_own(self, stored: Iterable[StoredEvent]) -> str:
-        """Put rows of the night's on top, as `Stream.read`, and have a place for its tables."""
+        """Add rows to the night's own stream, as `Stream.read`, and streams for opened tables."""
         known = self.own.log.seq
         damage = self.own.read(stored, self._own_row)
         self._open(self.own.rows[known:])
         return damage
 
     def read_table(self, number: int, stored: Iterable[StoredEvent]) -> str:
-        """Put rows of a table's on top, as `Stream.read`."""
+        """Add rows to a table's stream, as `Stream.read`."""
         return self.tables[number].read(stored, self._row_at_table)
 
     def _own_row(self, stored: StoredEvent, event: Any) -> Row[Any]:
@@ -330,17 +330,17 @@ class NightStreams(Struct):
         return Row(event, stored.at, stored.by, of=night_row_of(self.own.name, stored))
 
     def draft(self, batches: Sequence[Batch], by: str) -> "tuple[NightStreams, list[NewEvent]]":
-        """Drafts of the night's own stream and of those written to, and the rows to be put on disk.
+        """Return drafts of the night's own stream and of the tables', and the rows to save.
 
         Raises:
-            Refused, ValueError: one does not follow.
+            Refused, ValueError: an event does not follow.
         """
         touched = {number for batch in batches for number in batch.tables}
         tables = {number: self._table(number).draft() for number in sorted(touched)}
         draft = NightStreams(self.number, self.own.draft(), tables)
         saw, new = self.last_saw, list[NewEvent]()
         for batch in batches:
-            # Undo tells by the time what was typed as one.
+            # Rows of a batch share one time: undo tells by it which rows were typed together.
             now, of = dt.datetime.now(dt.UTC), 0
             for event in batch.night:
                 now_there = {**self.tables, **tables}.items()
@@ -380,7 +380,7 @@ class NightStreams(Struct):
 
 
 def openings(event: object) -> tuple[int, ...]:
-    """The tables that an event of a night's opens."""
+    """Return the tables that an event of the night's opens."""
     match event:
         case TableOpened(number) | TableMerged(number):
             return (number,)
@@ -391,17 +391,17 @@ def openings(event: object) -> tuple[int, ...]:
 
 
 def _seen(before: Mapping[int, int], further: Mapping[int, int]) -> Mapping[int, int]:
-    """How far tables are known, where that is shared with the row before if it is the same."""
+    """Return how far each table is known; rows share the mapping while nothing is new."""
     return {**before, **further} if further else before
 
 
 def _rows_with(row: int, at_table: Sequence[Row[Any]], saw: int) -> list[int]:
-    """The seqs of the rows at a table with a row of the night's, which knew those before them."""
+    """Return the seqs of the rows at a table that were written with a row of the night's."""
     later = enumerate(at_table[saw:], start=saw + 1)
     return [seq for seq, _ in takewhile(lambda each: each[1].of == row, later)]
 
 
 def _giving(matches: Iterable[AnyMatch]) -> Callable[[AnyMatch | None, AnyEvent], AnyMatch]:
-    """As `games.apply`, for events whose matches are known, one after the other."""
+    """Return a stand-in for `games.apply` that gives matches worked out before, in order."""
     left = iter(matches)
     return lambda _match, _event: next(left)

@@ -1,4 +1,4 @@
-"""Undo: taking back the last entry, at a table or on the floor, with all that belongs to it."""
+"""Undo: take back the last entry, at a table or on the floor, with all rows that belong to it."""
 
 import datetime as dt
 from bisect import bisect_right
@@ -28,13 +28,15 @@ _FLOOR = "on the floor"
 
 
 class Last(Struct, frozen=True):
-    """The last entry.
+    """The last entry, and how to undo it.
 
     Attributes:
-        words: what it was.
-        undoing: what takes it back.
-        later: the table that has gone on since, as people call it; or "".
-        elsewhere: where it must be undone, if not where that was asked: "at table 2"; or "".
+        words: the entry in a few words.
+        undoing: the batch that takes the entry back.
+        later: the name of the table that has gone on since, so that the entry can't be undone; or
+            "".
+        elsewhere: where the entry must be undone, such as "at table 2", if not where undo was asked
+            for; or "".
     """
 
     words: str
@@ -44,7 +46,7 @@ class Last(Struct, frozen=True):
 
     @property
     def refusal(self) -> Refused | None:
-        """Why it cannot be taken back where that was asked; or None."""
+        """Why the entry cannot be undone where undo was asked for; or None."""
         if self.elsewhere:
             return Refused(
                 "elsewhere", f"The last entry, {self.words}, is undone {self.elsewhere}."
@@ -56,11 +58,13 @@ class Last(Struct, frozen=True):
 
 
 def last_entry(streams: NightStreams, table: int | None, *, own: bool = False) -> Last | None:
-    """The last entry at a table, or of all; None where there is nothing but the plan.
+    """Return the last entry at a table, or of the whole night; None if there is only the plan.
 
     Args:
-        table: without it, the night's only one, or all of them and the floor.
-        own: the table's own, at the night's only one too, whatever the night's stream has since.
+        table: where undo is asked for; without it, the night's only table, or all tables and the
+            floor.
+        own: look only at the table's own rows, even if it is the night's only table and the night's
+            stream has later ones.
     """
     night = streams.own.log.state
     if night is None:
@@ -72,7 +76,8 @@ def last_entry(streams: NightStreams, table: int | None, *, own: bool = False) -
         return _last_of_all(streams, night)
     top = streams.own.log.top
     if not own and top is not None and isinstance(top.event, events.DealMade | events.EndCalled):
-        # A table's keys call these, too: they are taken back where they were, if nothing came.
+        # A table's keys can make these entries too. They are undone there if nothing has come
+        # since.
         of_all = _last_of_all(streams, night)
         if of_all is not None and of_all.undoing.night == [Undone(top.seq)]:
             return of_all
@@ -80,7 +85,7 @@ def last_entry(streams: NightStreams, table: int | None, *, own: bool = False) -
 
 
 def words_at_table(step: _TableStep) -> str:
-    """An entry at a table in a few words; of a correction, what it corrected."""
+    """Return an entry at a table in a few words; for a correction, what it corrected."""
     if not isinstance(step.event, Corrected):
         return games.describe(step.before, step.event)
     from tourney.game.corrections.table import corrected_words
@@ -89,9 +94,9 @@ def words_at_table(step: _TableStep) -> str:
 
 
 def taken_back(streams: NightStreams) -> Iterator[TakenBack]:
-    """The entries that undo took back, on the floor and then table by table, each in its order.
+    """Yield the entries that undo took back: first the floor's, then table by table, in order.
 
-    A table's part of an entry of the floor is told with that entry.
+    An entry on the floor that also wrote at a table appears once.
     """
     own = streams.own.log
     standing = [step.seq for step in own.steps]
@@ -106,10 +111,10 @@ def taken_back(streams: NightStreams) -> Iterator[TakenBack]:
 
 
 def _last_of_all(streams: NightStreams, night: Night) -> Last | None:
-    """The last entry of all, at whichever table or on the floor.
+    """Return the last entry of the night, at any table or on the floor.
 
-    Rows of the tables that the night's last entry had not seen came after it; among tables the
-    time of writing decides.
+    Rows of tables that the night's last entry had not seen came after it. Among tables the time
+    decides.
     """
     top = streams.own.log.top
     since: list[tuple[dt.datetime, int, _TableStep]] = []
@@ -129,7 +134,7 @@ def _last_of_all(streams: NightStreams, night: Night) -> Last | None:
 
 
 def _at_one_table(streams: NightStreams, night: Night, at: int) -> Last | None:
-    """The entries of one table and of the night, in the order in which they came."""
+    """Return the last entry of a table or of the night, whichever came later."""
     top, stream = streams.own.log.top, streams.tables.get(at)
     mine, of, own = None, 0, None
     if stream is not None and stream.log.top is not None:
@@ -142,8 +147,8 @@ def _at_one_table(streams: NightStreams, night: Night, at: int) -> Last | None:
     if top is None or top.before is None or isinstance(top.event, Corrected):
         return None
     undone = _undone_with(streams, top.seq)
-    # Where the night's last entry is another table's, or another table has gone on since, this
-    # one still has its own.
+    # If the night's last entry was made at another table, or another table has gone on since, this
+    # table still has its own last entry.
     later = _gone_on(night, undone)
     others = [number for number, seqs in undone.items() if seqs]
     elsewhere = f"at table {others[0]}" if at and others and not undone.get(at) else ""
@@ -157,7 +162,7 @@ def _at_one_table(streams: NightStreams, night: Night, at: int) -> Last | None:
 
 
 def _at_table(streams: NightStreams, night: Night, number: int) -> Last | None:
-    """The table's own last entry, where nothing has been done with it on the floor."""
+    """Return the table's own last entry, unless an entry on the floor rests on it."""
     stream = streams.tables.get(number)
     if stream is None or stream.log.top is None or stream.log.state is None:
         return None
@@ -181,7 +186,7 @@ def _at_table(streams: NightStreams, night: Night, number: int) -> Last | None:
 def _own(stream: TableStream, number: int, top: _TableStep) -> Last:
     undone = [Undone(top.seq)]
     drawn = top.below if isinstance(top.event, RoundRecorded) else None
-    # A lead that was drawn with a result was not typed, and is no step of its own.
+    # A lead drawn with a result was not typed: both are undone in one step.
     if (
         drawn is not None
         and isinstance(drawn.event, LeadDrawn)
@@ -194,10 +199,10 @@ def _own(stream: TableStream, number: int, top: _TableStep) -> Last:
 def _acted_on(
     streams: NightStreams, night: Night, number: int, match: AnyMatch, seq: int
 ) -> _NightStep | None:
-    """The last entry of the night's that rests on a table's row of that seq, or on later ones.
+    """Return the night's last entry that rests on a table's row of this seq, or on later ones.
 
-    A barrier took its units and its outs for granted; a re-buy, that someone had gone out; a
-    correction of another table, what had become of people since.
+    A barrier rests on units and exits, a re-buy on a player's exit. A correction of another table
+    rests on what has become of its players.
     """
     step = streams.own.log.top
     while step is not None and streams.saw(step.seq, number) >= seq:
@@ -215,9 +220,9 @@ def _step(streams: NightStreams, seq: int) -> _NightStep | None:
 
 
 def _undone_with(streams: NightStreams, row: int) -> dict[int, list[Undone] | None]:
-    """By table what takes the rows back that were typed with a row of the night's.
+    """Return, by table, the undos of the rows that were typed with a row of the night's.
 
-    None where the table has gone on since.
+    None for a table that has gone on since.
     """
     rows = streams.rows_with(row)
     return {number: _off_the_top(streams.tables[number].log, rows[number]) for number in rows}
@@ -233,14 +238,14 @@ def _off_the_top(log: TableLog, theirs: Sequence[int]) -> list[Undone] | None:
 
 
 def _gone_on(night: Night, undone: Mapping[int, list[Undone] | None]) -> str:
-    """The first table that has gone on since its rows, as people call it; or ""."""
+    """Return the name of the first table that has gone on since its rows; or ""."""
     number = next((number for number, seqs in undone.items() if seqs is None), 0)
     table = night.table(number)
     return "" if table is None else table.called
 
 
 def _together(row: int, at_tables: Mapping[int, list[Undone] | None]) -> Batch:
-    """What takes a row of the night's back, and the rows that were typed with it."""
+    """Return the batch that undoes a row of the night's and the rows typed with it."""
     return Batch([Undone(row)], {number: seqs for number, seqs in at_tables.items() if seqs})
 
 
@@ -254,7 +259,7 @@ def _rests_on(night: Night, step: _NightStep, number: int, match: AnyMatch) -> b
     entries: tuple[int, ...] = ()
     match step.event:
         case BarrierHeld(beat=lap, closed=closed):
-            # Without laps the other tables continue as if nothing had been.
+            # Without laps the other tables continue as if there had been no barrier.
             return bool(lap) or number in closed
         case events.Rebought(entry) | events.EntryWithdrawn(entry):
             entries = (entry,)

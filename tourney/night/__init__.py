@@ -1,1 +1,1 @@
-"""A night: who is on the list, how they are seated, what a unit is worth. Pure."""
+"""A night: the list of people, their seats, the formats and the money. Pure."""

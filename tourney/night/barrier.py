@@ -1,4 +1,4 @@
-"""What may happen between two laps: the moves proposed, tables that rest, and a shoot-out."""
+"""What may happen between two laps: moves of players, tables that rest, and a shoot-out."""
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from fractions import Fraction
@@ -12,7 +12,7 @@ from tourney.game.refusal import Refused
 
 
 class Seat(Struct, frozen=True):
-    """A player at a table that opens, and the units they sit down with."""
+    """A player at a table that opens, and the units the player begins with there."""
 
     entry: int
     units: int
@@ -22,13 +22,13 @@ class Opening(Struct, frozen=True):
     """A table that opens.
 
     Attributes:
-        number: of the night, the next that is free.
+        number: the table's number in the night, the next free one.
         place: the number of the real table.
-        slot: which of its stage's tables, from 1.
-        title: as people call it: "Heat 2", "Final"; "" where the place says enough.
-        seats: clockwise.
-        until: how many are left when its match is over; 0 where it never is by itself.
-        best: of how many matches a duel is (F6.1).
+        slot: which of its stage's tables this is, from 1.
+        title: the name of the table, such as "Heat 2" or "Final"; "" if the place says enough.
+        seats: the players, clockwise.
+        until: how many players are left when the match is over; 0 if it never ends by itself.
+        best: how many matches a duel has at most (F6.1).
     """
 
     number: int
@@ -41,14 +41,14 @@ class Opening(Struct, frozen=True):
 
 
 class Move(Struct, frozen=True):
-    """A player sits down at a table that stays open.
+    """A player who sits down at a table that stays open.
 
     Attributes:
-        source: the number of the table left; 0 for a latecomer or re-bought.
-        target: the number of the table.
-        after: the entry to whose left the new seat is.
-        units: what they have with them.
-        reason: for people: "largest table, fewest moves, not leading" (F4.4).
+        source: the number of the table that the player leaves; 0 for a latecomer or a re-buy.
+        target: the number of the new table.
+        after: the entry to whose left the player sits down.
+        units: the units that the player brings.
+        reason: in words: "largest table, fewest moves, not leading" (F4.4).
     """
 
     entry: int
@@ -60,7 +60,7 @@ class Move(Struct, frozen=True):
 
 
 class Account(Struct, frozen=True):
-    """A table's account for rest laps (F2.2): credit as a fraction."""
+    """A table's account for rest laps (F2.2), as a fraction of a lap."""
 
     table: int
     numerator: int
@@ -73,21 +73,21 @@ class Account(Struct, frozen=True):
 
 
 class BarrierHeld(Struct, frozen=True):
-    """The tables were told how the night continues. A night's event.
+    """The event of a barrier: the tables were told how the night continues.
 
     Attributes:
-        stage: the one that continues or begins, from 1.
-        beat: the lap that begins, from 1; 0 in formats without.
-        seed: five dice, for every lot of this barrier; "" where there was none.
-        method: the draw's (F3.3); "" where there was none.
-        opened, closed, moves: in the order in which they are done: closed first (a player who still
-            sits there has left with a move, or continues at a table that opens), then the moves,
-            then the openings.
-        due: the tables that play in this lap, those that open included; all, without laps.
-        accounts: of all tables open now.
-        redrawn: the openings are a draw, whose meetings count (F3.2).
-        carried: a player at a table brings the units held there to the one that opens; else all
-            units there are dealt again (F5.4).
+        stage: the stage that continues or begins, from 1.
+        beat: the lap that begins, from 1; 0 in formats without laps.
+        seed: five dice for every lot of this barrier; "" if there was no lot.
+        method: the method of the draw (F3.3); "" if there was no draw.
+        opened, closed, moves: carried out in this order: tables close, then players move, then
+            tables open. A player still at a closing table has left with a move, or continues at a
+            table that opens.
+        due: the tables that play in this lap, including new ones; without laps, all tables.
+        accounts: the rest-lap accounts of all open tables.
+        redrawn: True if the openings are a new draw, whose meetings count (F3.2).
+        carried: True if players bring their units to the tables that open; otherwise all get new
+            units there (F5.4).
     """
 
     stage: int
@@ -107,13 +107,14 @@ class Edits(Struct, frozen=True):
     """The changes that the host wants in a barrier's plan (F4.4).
 
     Attributes:
-        closing: the number of the table to close instead of the smallest; 0 is the plan's own.
-        moves: entries, each with the number of the table where they are to sit from now on; one's
-            own is to stay.
-        put_off: break and balance a lap later.
-        lot_alone: which of the smallest tables closes is by a draw alone, fixed seats or not
-            (F1.5): no wish of anyone's, but how recorded nights have it, whose draws can be
-            repeated.
+        closing: the number of the table to close instead of the smallest; 0 keeps the plan's
+            choice.
+        moves: entries, each with the number of the table to sit at; a player's own table means to
+            stay.
+        put_off: break and balance tables one lap later.
+        lot_alone: decide by lot alone which of the smallest tables closes, even if it has fixed
+            seats (F1.5). No host chooses this; older recorded nights need it, so that their draws
+            can be repeated.
     """
 
     closing: int = 0
@@ -126,11 +127,11 @@ class Proposal(Struct, frozen=True):
     """A barrier for the host to accept.
 
     Attributes:
-        title: what it is, in a few words: "Lap 5", "Table 3 closes", "The final".
-        notes: sentences on what else there is to say: who rests and why, who has a bye.
-        breaking: the numbers of the tables that the host may close instead; () without a break.
-        can_put_off: whether the night could continue without.
-        unkept: to be said first of all: a sentence for each fixed seat that is taken away (F1.5).
+        title: the barrier in a few words: "Lap 5", "Table 3 closes", "The final".
+        notes: further sentences, such as which table rests and why, or who has a bye.
+        breaking: the numbers of the tables that the host may close instead; () if none closes.
+        can_put_off: True if the night could continue without this step.
+        unkept: a sentence for each fixed seat that is taken away, to be shown first (F1.5).
     """
 
     barrier: BarrierHeld
@@ -142,13 +143,13 @@ class Proposal(Struct, frozen=True):
 
 
 class ShootOutDue(Struct, frozen=True):
-    """People must shoot out before the night continues (F5.2, F7.1).
+    """A shoot-out that must come before the night continues (F5.2, F7.1).
 
     Attributes:
-        entries: in the order in which they throw.
-        lines: after how many of them, best first, a line falls that matters; ties across it
-            throw again. 1 for one place.
-        why: a sentence's end: "for 2 places in the final".
+        entries: the entries, in throwing order.
+        lines: the places where the order matters, as numbers of entries above, best first. A tie
+            across one throws again. 1 stands for the first place alone.
+        why: the end of a sentence: "for 2 places in the final".
     """
 
     entries: tuple[int, ...]
@@ -156,12 +157,12 @@ class ShootOutDue(Struct, frozen=True):
     why: str
 
 
-#: The first balance of a table's account, and the price of a lap.
+#: A table's first credit, and the credit that one lap costs.
 FULL = Fraction(1)
 
 
 class Called(Struct, frozen=True):
-    """A lap as it is called: the tables that play, and every table's account from then on."""
+    """A lap that is called: the tables that play, and every table's account after it."""
 
     due: tuple[int, ...]
     accounts: tuple[Account, ...]
@@ -170,16 +171,16 @@ class Called(Struct, frozen=True):
 def call_lap(
     sizes: Mapping[int, int], accounts: Mapping[int, Fraction], *, rests: bool = True
 ) -> Called:
-    """The tables that play the coming lap (F2.2).
+    """Return the tables that play the coming lap (F2.2).
 
-    A table of one or none cannot play; its account waits as it is. The largest table gets a full
-    unit of credit and no account is ever below 0, so that with two at any table one is due.
+    A table with at most one player cannot play; its account stays. The largest table gains a full
+    credit each time and no account falls below 0. So if any table has two players, at least one
+    table plays.
 
     Args:
-        sizes: the players of every open table, by its number; who is away shares in no round, and
-            is not counted (F1.6).
-        accounts: those before; a table without one begins with a full account.
-        rests: whether there are rest laps.
+        sizes: the players of every open table, by its number, without players who are away (F1.6).
+        accounts: the accounts before; a table without one begins with a full credit.
+        rests: False if the format has no rest laps.
 
     >>> call_lap({1: 6, 2: 5}, {1: Fraction(1), 2: Fraction(0)}).due
     (1,)
@@ -201,7 +202,7 @@ def call_lap(
 
 
 def players_at(opened: Iterable[Opening], away: Collection[int]) -> dict[int, int]:
-    """The number of players at each table that opens, without those who are away."""
+    """Return how many players each opening table has, without players away."""
     return {
         opening.number: sum(seat.entry not in away for seat in opening.seats) for opening in opened
     }
@@ -210,7 +211,7 @@ def players_at(opened: Iterable[Opening], away: Collection[int]) -> dict[int, in
 def rest_notes(
     sizes: Mapping[int, int], places: Mapping[int, int], due: Collection[int]
 ) -> Iterator[str]:
-    """Sentences on the tables that do not play, by their places."""
+    """Yield a sentence for each table that does not play, in the order of places."""
     largest = max(sizes.values(), default=0)
     for number in sorted(sizes.keys() - set(due), key=lambda number: places[number]):
         if sizes[number] > 1:
@@ -226,13 +227,13 @@ Groups = tuple[tuple[int, ...], ...]
 class ShootOut(Struct, frozen=True):
     """A shoot-out in play: one roll each (R5.2), the highest is best (F5.2, F7.1).
 
-    Of several ties that matter, the best is settled first.
+    If several ties matter, the best one is settled first.
 
     Attributes:
-        entries: in the order in which they throw.
-        lines: after how many of them, best first, a line falls that matters.
+        entries: the entries, in throwing order.
+        lines: the places where the order matters, as numbers of entries above, best first.
         order: the ranking of the values.
-        throws: each entry's so far, in the order of `entries`.
+        throws: the throws of each entry so far, in the order of `entries`.
     """
 
     entries: tuple[int, ...]
@@ -248,9 +249,10 @@ class ShootOut(Struct, frozen=True):
 
     @property
     def groups(self) -> Groups:
-        """The groups of equals so far, best first; a tie is as it was until all in it have thrown.
+        """The groups of equals so far, best first; a tie splits only once all in it have thrown.
 
-        Once it is over, those in one group share: no line runs between them.
+        Once the shoot-out is over, the entries of a group share their places, as no line falls
+        among them.
         """
         return self._settle(self.entries, 0, 0)[0]
 
@@ -261,11 +263,11 @@ class ShootOut(Struct, frozen=True):
 
     @property
     def done(self) -> bool:
-        """True once every line that matters falls between groups."""
+        """True once no line falls inside a group."""
         return self.on_turn == 0
 
     def check(self, value: int) -> Refused | None:
-        """Why a throw cannot be the next, or None."""
+        """Return why a value cannot be the next throw, or None."""
         if self.done:
             return Refused("finished", "The shoot-out is over.")
         if value not in RANKS[self.order]:
@@ -273,10 +275,10 @@ class ShootOut(Struct, frozen=True):
         return None
 
     def throw(self, value: int) -> "ShootOut":
-        """The shoot-out after the next throw.
+        """Return the shoot-out after the next throw.
 
         Raises:
-            Refused: as `check` says.
+            Refused: the refusal of `check`.
         """
         refusal = self.check(value)
         if refusal is not None:
@@ -289,11 +291,11 @@ class ShootOut(Struct, frozen=True):
         return replace(self, throws=throws)
 
     def _settle(self, tied: tuple[int, ...], above: int, thrown: int) -> tuple[Groups, int]:
-        """The groups that a tie falls into, and who of it is to throw, 0 for no one.
+        """Return the groups into which a tie splits, and which entry throws next; 0 for none.
 
         Args:
-            above: how many are better than all of them.
-            thrown: how many throws each of them had when they tied.
+            above: how many entries are better than the tied ones.
+            thrown: how many throws each of the tied had made when they tied.
         """
         matters = any(above < line < above + len(tied) for line in self.lines)
         if thrown and not matters:

@@ -1,8 +1,8 @@
-"""The floor as a format sees it: who sits where with how many units, who went out when.
+"""The floor as a format sees it: who sits where with how many units, and who went out when.
 
-Everyone is named by the number of the entry; a table by its number in the night. Whenever people
-sit down again (a stage, a redraw, a duel), a table of a new number is opened; `place` is the number
-on the real table, and is used again.
+Players are named by entry number, tables by their number in the night. Whenever people sit down
+again (a stage, a redraw, a duel), tables of new numbers are opened. `place` is the number of the
+real table, which is used again.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -24,12 +24,12 @@ Draw = tuple[tuple[int, ...], ...]
 
 
 class Person(Struct, frozen=True):
-    """A player who takes part.
+    """A player who takes part in the night.
 
     Attributes:
-        seat: the place and the seat there, from 1 each, that draws and moves leave alone (F1.5);
-            None where it is not fixed.
-        units: the person's own to begin with (F1.9); 0 is those of the rules.
+        seat: the place and the seat there, each from 1, that draws and moves keep (F1.5); None if
+            the seat is not fixed.
+        units: the player's own units to begin with (F1.9); 0 means the rules' units.
     """
 
     entry: int
@@ -39,7 +39,7 @@ class Person(Struct, frozen=True):
 
 
 def starting_units(people: Iterable[Person], rules: AnyRules) -> Mapping[int, int]:
-    """By entry, the units that everyone begins with."""
+    """Return, by entry, the units that each player begins with."""
     usual = rules.units if isinstance(rules, Rules) else 0
     return {person.entry: person.units or usual for person in people}
 
@@ -48,11 +48,11 @@ class Seated(Struct, frozen=True):
     """A player who is in, at a table.
 
     Attributes:
-        fixed: the seat is (F1.5).
-        moves: how often the person was moved so far (F4.3).
-        may_lead: the chance to lead the table's next round; 1 if the lead is known.
-        away: of a player who is away (F1.6), the first lap that was played without them, or the
-            first round where there are no laps; 0 of a player who is here.
+        fixed: True if the seat is fixed (F1.5).
+        moves: how often the player has been moved so far (F4.3).
+        may_lead: the chance to lead the table's next round; 1 if the lead is certain.
+        away: for a player who is away (F1.6), the first lap missed, or the first round without
+            laps; 0 for a player who is here.
     """
 
     entry: int
@@ -64,12 +64,12 @@ class Seated(Struct, frozen=True):
 
     @property
     def leads(self) -> bool:
-        """True if this player will lead the table's next round."""
+        """True if the player will lead the table's next round."""
         return self.may_lead == 1
 
     @property
     def stays(self) -> bool:
-        """True if draws and moves leave the seat alone, as far as the table stays open."""
+        """True if draws and moves keep this seat, as long as the table stays open."""
         return self.fixed or self.away > 0
 
 
@@ -77,10 +77,11 @@ class Exit(Struct, frozen=True):
     """A player went out at a table.
 
     Attributes:
-        lap: in which; if there aren't any, the table's round.
-        before: units held when that lap, or round, began (F7.1).
-        withdrew: left (F1.3), and so is ranked below that lap's losers.
-        left_in: was in still when the table closed, by a correction, and did not continue (F9.1).
+        lap: the lap in which it happened; without laps, the table's round.
+        before: the units held when that lap or round began (F7.1).
+        withdrew: True if the player left (F1.3), and so ranks below that lap's losers.
+        left_in: True if, by a correction, the player was still in when the table closed, but did
+            not continue (F9.1).
     """
 
     entry: int
@@ -91,29 +92,29 @@ class Exit(Struct, frozen=True):
 
 
 class TableNow(Struct, frozen=True):
-    """A table of the night as it is.
+    """A table of the night in its present state.
 
     Attributes:
         number: unique in the night, from 1, in the order of opening.
         place: the number of the real table.
         stage: from 1.
-        slot: which of its stage's, from 1: a heat, a duel of the bracket.
-        seats: who is in, clockwise.
-        entrants: all who ever sat here, in the order in which they came.
-        lap: the last that was called here; 0 if there aren't any.
-        closed: no one plays here any more.
-        due: it plays in the running lap; always, where there are no laps.
-        done: it has played its round of the lap, ties and all; or is over.
-        over: its match has come to its end: as many are left as it was to leave.
-        rounds: how many were finished.
-        exits: who went out here, first to go first; who came back since is not among them.
-        paid: units paid here in all, by entry, whether out or in.
-        points: R7's by entry, where they are kept.
-        played: by entry the finished rounds in which they had a turn.
-        sat: by entry the finished rounds that they were in, a turn or not (R6.2); where units have
-            no end alone.
-        best, won: of how many matches a duel is, and by entry how many of them are won (F6.1);
-            none where it is but one.
+        slot: which of its stage's tables this is, from 1: a heat, a duel of the bracket.
+        seats: the players who are in, clockwise.
+        entrants: all who ever sat here, in the order of arrival.
+        lap: the last lap called here; 0 without laps.
+        closed: True if nobody plays here any more.
+        due: True if the table plays in the running lap; always True without laps.
+        done: True if it has played its round of the lap, including ties; or is over.
+        over: True if its match has ended, with as many players left as planned.
+        rounds: how many rounds are finished.
+        exits: the players who went out here, the first first, without players who returned.
+        paid: by entry, all units paid here, also by players who are out.
+        points: by entry, the points of R7, where they are kept.
+        played: by entry, the finished rounds in which the player had a turn.
+        sat: by entry, the finished rounds that the player was in, even without a turn (R6.2); only
+            where units have no end.
+        best, won: how many matches a duel has at most, and by entry how many are won (F6.1); `won`
+            is empty for a single match.
     """
 
     number: int
@@ -138,10 +139,10 @@ class TableNow(Struct, frozen=True):
 
 
 class Waiting(Struct, frozen=True):
-    """A player who sits down at the next barrier: late, or re-bought (F1.4).
+    """A player who sits down at the next barrier: a latecomer or a re-buy (F1.4).
 
     Attributes:
-        back: is back by a correction (F9.1).
+        back: True if the player is back by a correction (F9.1).
     """
 
     entry: int
@@ -151,28 +152,28 @@ class Waiting(Struct, frozen=True):
 
 
 class Decided(Struct, frozen=True):
-    """A shoot-out that is over: its tie groups, best first."""
+    """A finished shoot-out: its tie groups, best first."""
 
     groups: tuple[tuple[int, ...], ...]
 
 
 class Floor(Struct, frozen=True, dict=True):
-    """A night in play.
+    """A night in play, as formats see it.
 
     Attributes:
-        people: all who take part or took part, withdrawn and out included, by entry.
-        stage: the last that was opened, from 1.
-        lap: the running or last one, from 1; 0 if there aren't any.
-        tables: all that were ever opened, by number.
-        accounts: the rest laps' (F2.2), by table number, as they stood after the last barrier.
-        seatings: the tables of every draw of the night so far, each with its entries (F3.2).
+        people: everyone who takes part or took part, by entry, with leavers and players out.
+        stage: the last stage that was opened, from 1.
+        lap: the running or last lap, from 1; 0 without laps.
+        tables: all tables that were ever opened, by number.
+        accounts: by table number, the rest-lap accounts (F2.2) after the last barrier.
+        seatings: the tables of every draw so far, each with its entries (F3.2).
         cap: the largest table at the start, at most 8 (F4.2).
-        decided: every shoot-out that is over, in order.
+        decided: every finished shoot-out, in order.
         withdrawn: who went home while at no table, or at one that was over (F1.3).
-        draw: the tables of the draw with which play began; in a duel the bracket's first round.
-        speed: how much will be typed at a table that is still to be opened (R10.4).
-        ended: how the pot is shared, once the host has ended the night and no round is being played
-            any more (F11.1); else None.
+        draw: the tables of the first draw; with duels, the bracket's first round.
+        speed: how much will be typed at tables still to be opened (R10.4).
+        ended: how the pot is shared, once the host has ended the night and the last rounds are
+            played (F11.1); else None.
     """
 
     setup: Setup
@@ -203,13 +204,13 @@ class Floor(Struct, frozen=True, dict=True):
 
     @cached_property
     def unseated(self) -> tuple[Waiting, ...]:
-        """The waiting players who are not at an open table already."""
+        """The waiting players who are not yet at an open table."""
         seated = {seat.entry for table in self.open for seat in table.seats}
         return tuple(each for each in self.waiting if each.entry not in seated)
 
     @cached_property
     def held(self) -> Mapping[int, int]:
-        """The units of everyone who is in, by entry: at an open table, or about to sit down."""
+        """The units of everyone who is in, by entry: at an open table, or waiting to sit down."""
         held = {seat.entry: seat.units for table in self.open for seat in table.seats}
         held |= {each.entry: each.units for each in self.unseated}
         return {entry: units for entry, units in held.items() if entry not in self.withdrawn}
@@ -220,18 +221,18 @@ class Floor(Struct, frozen=True, dict=True):
         return len(self.tables) + 1
 
 
-#: By entry the table at which a player went out, and the exit.
+#: By entry, the table at which the player went out, and the exit.
 Exits = Mapping[int, tuple[TableNow, Exit]]
 
 
 class Tier(Struct, frozen=True):
-    """People who are equal so far.
+    """Players who are equal so far.
 
     Attributes:
-        playing: they are still in, and so may end anywhere above those who are out.
-        reached: how far they came, in a few words: "lap 7", "the final", "12½ points".
-        points: of a format that goes by points, in hundredths; else 0.
-        average: those points exactly, where they are an average (F6.3).
+        playing: True if they are still in, and may end anywhere above players who are out.
+        reached: how far they came: "lap 7", "the final", "12½ points".
+        points: in a format that goes by points, in hundredths; else 0.
+        average: the exact points, if they are an average (F6.3).
     """
 
     entries: tuple[int, ...]
@@ -241,16 +242,16 @@ class Tier(Struct, frozen=True):
     average: Fraction | None = None
 
 
-#: The name of an exit in a stage: "lap 7".
+#: Returns the name of an exit in a stage: "lap 7".
 Reached = Callable[[int, Exit], str]
 
 
 def last_exits(floor: Floor) -> Exits:
-    """The table and the exit of everyone who is out.
+    """Return the table and the exit of everyone who is out.
 
-    Of a player who bought in again only the last counts (F1.4); people who are in have none. A
-    correction may show that a player was still in when a table closed, and did not continue from
-    it: that player comes above those who went out there in its last lap (F9.1).
+    For a player who bought in again only the last exit counts (F1.4); players who are in have none.
+    A correction may show that a player was still in when a table closed, and did not continue. Such
+    a player ranks above the players who went out there in its last lap (F9.1).
     """
     inside = floor.held
     came = sorted(
@@ -264,14 +265,14 @@ def last_exits(floor: Floor) -> Exits:
 
 
 def exits_at_tables(floor: Floor) -> Exits:
-    """The last exit of each entry, with its table, even if the player plays on elsewhere."""
+    """Return the last exit of each entry, with its table, even if the player plays on elsewhere."""
     gone = [(table, gone) for table in floor.tables for gone in table.exits]
     gone.sort(key=lambda out: (out[0].stage, out[1].lap, out[0].number))
     return {last.entry: (table, last) for table, last in gone}
 
 
 def left_in(table: TableNow, seat: Seated) -> Exit:
-    """The people who were still in when the table closed, by a correction, and did not continue."""
+    """Return the exit of a player who, by a correction, was still in when the table closed."""
     return Exit(seat.entry, table.lap or table.rounds, seat.units, left_in=True)
 
 
@@ -283,16 +284,16 @@ def _left_behind(table: TableNow) -> Iterator[Exit]:
 def tiers_by_exit(
     floor: Floor, *, still_in_first: bool = True, reached: Reached | None = None
 ) -> tuple[Tier, ...]:
-    """Everyone in tiers, best first: stage, lap gone out in, units before it (F7.1).
+    """Return everyone in tiers, best first: by stage, lap of exit, and units before it (F7.1).
 
-    A player who withdrew comes below those the same lap put out (F1.3). A player who went home
-    from a table that was over comes right below those who are in; one who
-    left before sitting down, last.
+    A player who withdrew ranks below the players put out in the same lap (F1.3). A player who went
+    home from a finished table ranks right below the players still in. A player who left before
+    sitting down ranks last.
 
     Args:
-        still_in_first: those who are in come first, by units, a single one as the winner; else
-            they are left to the caller.
-        reached: an exit in words; "lap 7" where it is not given.
+        still_in_first: put the players still in first, by units, and a single one as the winner;
+            otherwise leave them out.
+        reached: returns an exit in words; "lap 7" by default.
     """
     words = reached or lap_reached
     exits = last_exits(floor)
@@ -314,7 +315,7 @@ def tiers_by_exit(
 
 
 def tiers_by_units(floor: Floor) -> tuple[Tier, ...]:
-    """The tiers of those who are in, most units first; one who is left alone has won."""
+    """Return the tiers of the players still in, most units first; a last player left has won."""
     held = floor.held
     if len(held) == 1:
         return (Tier(tuple(held), False, "won"),)
@@ -326,7 +327,7 @@ def tiers_by_units(floor: Floor) -> tuple[Tier, ...]:
 
 
 def lap_reached(_stage: int, gone: Exit) -> str:
-    """An exit by its lap."""
+    """Return an exit in words, by its lap."""
     return f"lap {gone.lap}"
 
 
@@ -340,7 +341,7 @@ def _sorted(entries: Iterable[int]) -> tuple[int, ...]:
 
 
 def leavers(floor: Floor) -> frozenset[int]:
-    """Everyone who went home, from a table or while at none."""
+    """Return everyone who went home, from a table or without one."""
     return floor.withdrawn | {
         out.entry for table in floor.tables for out in table.exits if out.withdrew
     }

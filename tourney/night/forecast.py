@@ -1,4 +1,4 @@
-"""How a night may go on: how long it takes, who wins, and who comes to which place (F12.1)."""
+"""Forecasts of a night: how long it takes, who wins, and who takes which place (F12.1)."""
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -25,22 +25,22 @@ from tourney.night.formats.registry import format_of
 from tourney.night.setup import Setup
 from tourney.night.simulation import Length, SimulatedRounds, Table, starts
 
-#: So many are simulated (F12.1).
+#: How many nights are simulated (F12.1).
 NIGHTS = 2_000
-#: So many, where it is tried out how many units would do.
+#: How many nights are simulated for each trial of a number of units.
 _TRIED = 400
-#: The share of nights that the interval holds.
+#: The share of nights that an interval contains.
 _HELD = 0.8
-#: The same night is always given the same simulated ones.
+#: A fixed seed: the same night always gets the same forecast.
 _SEED = 1
-#: The pace before a night has one: seconds a turn, with the talk about it and the way to the next
-#: lap; and the factor by which that may be wrong.
+#: The pace before a night has its own: seconds a turn, including talk and the way to the next lap;
+#: and the factor by which this may be wrong.
 SECONDS_A_TURN = 40.0
 _UNSURE = 0.2
 
 
 class Interval(Struct, frozen=True):
-    """The narrowest that holds 80 in 100 simulated nights, and the median of all."""
+    """The narrowest interval that contains 80 of 100 simulated nights, and the median of all."""
 
     low: int
     median: int
@@ -51,9 +51,9 @@ class Forecast(Struct, frozen=True):
     """The time that a night still takes.
 
     Attributes:
-        laps: rounds after one another, the running one among them while it is played.
-        nights: how many were simulated.
-        step: what the laps are called: rounds where none are called, as at a final's one table.
+        laps: how many laps follow one another, including the running one.
+        nights: how many nights were simulated.
+        step: what the laps are called: rounds if no laps are called, as at a final's one table.
     """
 
     laps: Interval
@@ -66,11 +66,11 @@ class WaysToFinish(Struct, frozen=True):
     """Ways to end a night in time.
 
     Attributes:
-        minutes: that there are.
-        units: the most with which to begin; 0 where none would do, or it has begun.
-        doubled: the minutes that it takes if every round costs twice as much; None once a round
-            has been played, as the rules are what they are then.
-        laps: this many can be played in the time.
+        minutes: the time there is.
+        units: the most units to begin with; 0 if none would do, or play has begun.
+        doubled: the minutes that the night takes if every round costs twice as much; None once a
+            round has been played, as the rules are fixed then.
+        laps: how many laps fit into the time.
     """
 
     minutes: int
@@ -86,15 +86,14 @@ def forecast(
     times: int = 1,
     step: Step = no_step,
 ) -> Forecast:
-    """The time that a night still takes from its present state.
+    """Return the time that a night still takes from its present state.
 
     Args:
-        pace: of the laps played so far, the seconds that each took for each turn of its largest
-            table.
-        times: this many times the stake is paid from now on.
+        pace: for each lap played so far, its seconds for each turn at the largest table.
+        times: by how much the stake is multiplied from now on.
 
     Raises:
-        Refused: it is of Liar's Mexico.
+        Refused: the night is of Liar's Mexico.
     """
     if not isinstance(floor.rules, Rules):
         raise Refused("other-game", "The length of Liar's Mexico can't be predicted.")
@@ -115,10 +114,10 @@ def forecast(
 def ways_to_finish(
     floor: Floor, minutes: int, pace: Sequence[float] = (), step: Step = no_step
 ) -> WaysToFinish:
-    """The ways to end a night within this many minutes, in at least 90 of 100 simulated nights.
+    """Return ways to end within these minutes in at least 90 of 100 simulated nights.
 
     Raises:
-        Refused: as `forecast`.
+        Refused: as in `forecast`.
     """
     begun = any(table.rounds for table in floor.tables)
     doubled = None if begun else forecast(floor, pace, times=2, step=step).minutes
@@ -129,7 +128,7 @@ def ways_to_finish(
 
 
 def _units(floor: Floor, minutes: int, pace: Sequence[float], step: Step) -> int:
-    """The most units with which a night that has not begun is over in time."""
+    """Return the most units with which a night that has not begun ends in time."""
     rules = floor.rules
     if not isinstance(rules, Rules) or any(table.rounds for table in floor.tables):
         return 0
@@ -148,7 +147,7 @@ def _units(floor: Floor, minutes: int, pace: Sequence[float], step: Step) -> int
 
 
 def interval(numbers: Sequence[int]) -> Interval:
-    """The narrowest interval that holds this many of some numbers, and their median.
+    """Return the narrowest interval that contains 80 of 100 numbers, and their median.
 
     >>> interval([3, 5, 5, 5, 6, 6, 6, 7, 7, 12])
     Interval(low=5, median=6, high=7)
@@ -160,13 +159,13 @@ def interval(numbers: Sequence[int]) -> Interval:
 
 
 def planned_floor(setup: Setup, rules: AnyRules, people: tuple[Person, ...] | int) -> Floor:
-    """The floor of a night with which play would begin.
+    """Return the floor with which play of a night would begin.
 
     Args:
-        people: who they are, or how many.
+        people: the players, or how many there are.
 
     Raises:
-        Refused: this many cannot play it so.
+        Refused: the format cannot be played by this many.
     """
     format_ = format_of(setup)
     if isinstance(people, int):
@@ -195,7 +194,7 @@ def planned_floor(setup: Setup, rules: AnyRules, people: tuple[Person, ...] | in
 
 
 def _pace(known: Sequence[float], chance: Random) -> float:
-    """Seconds a turn, as uncertain as this many laps leave it."""
+    """Return seconds a turn, drawn at random to reflect how little the known laps tell."""
     if not known:
         return SECONDS_A_TURN * chance.uniform(1 - _UNSURE, 1 + _UNSURE)
     return sum(chance.choices(known, k=len(known))) / len(known)
@@ -204,18 +203,18 @@ def _pace(known: Sequence[float], chance: Random) -> float:
 Calls = Sequence[tuple[datetime, BarrierHeld]]
 Times = Callable[[int], Sequence[datetime]]
 
-#: A gap of this many medians was a break.
+#: A lap that took this many medians had a break in it.
 _A_BREAK = 3
 
 
 def pace_of(calls: Calls, matches: Mapping[int, Match], played: Times) -> list[float]:
-    """Seconds of each lap for each turn of its largest table, with the way to the next lap.
+    """Return the seconds of each lap for each turn at its largest table, with the way to the next.
 
-    Without laps, seconds of a table's rounds, one figure a table.
+    Without laps, the seconds a turn of each table.
 
     Args:
         calls: every barrier, and when it was held.
-        played: when each row of play of a table was written, by its number.
+        played: returns when each row of play at a table was written, by its number.
     """
     found = [seconds / turns for seconds, turns in _played(calls, matches, played) if turns]
     usual = median(found) if found else 0
@@ -225,7 +224,7 @@ def pace_of(calls: Calls, matches: Mapping[int, Match], played: Times) -> list[f
 def _played(
     calls: Calls, matches: Mapping[int, Match], times_of: Times
 ) -> Iterator[tuple[float, int]]:
-    """Seconds and turns, lap by lap, or table by table."""
+    """Yield seconds and turns, lap by lap, or table by table."""
     for (called, barrier), (following, _) in pairwise(calls):
         if barrier.beat:
             due = [matches[number] for number in barrier.due if number in matches]
@@ -244,7 +243,7 @@ def _played(
 
 
 def _players(match: Match, played: RoundPlayed) -> int:
-    """The players of a round; if only its result is known, all who had not gone out before."""
+    """Return the players in a round; if only its result is known, all who were still in."""
     if played.parts:
         return len(played.parts[0].order)
     when = played.lap or played.number
@@ -252,13 +251,13 @@ def _players(match: Match, played: RoundPlayed) -> int:
 
 
 class NightChances(Struct, frozen=True):
-    """The chances of those who are in, by entry.
+    """The chances of the players still in, by entry.
 
     Attributes:
-        places: to come to each rank, from the first among those who are in; people who share ranks
-            have an equal part of each of them. A row adds up to 1, and so does a column.
-        error: the standard error of the least certain of the figures.
-        nights: how many were simulated.
+        places: the chances of each rank, from the first on. Players who share ranks have an equal
+            part of each. Each row adds up to 1, and so does each column.
+        error: the standard error of the least certain chance.
+        nights: how many nights were simulated.
     """
 
     places: Mapping[int, tuple[float, ...]]
@@ -267,15 +266,15 @@ class NightChances(Struct, frozen=True):
 
     @property
     def wins(self) -> Mapping[int, float]:
-        """By entry, the chance to win, the greatest first."""
+        """By entry, the chance to win, the highest first."""
         found = {entry: chances[0] for entry, chances in self.places.items()}
         return dict(sorted(found.items(), key=lambda each: -each[1]))
 
 
 def night_chances(floor: Floor, nights: int = NIGHTS, step: Step = no_step) -> NightChances | None:
-    """Everyone's chances from where a night stands.
+    """Return everyone's chances from the night's present state.
 
-    None where they are not known: of Liar's Mexico, of Mexxen's own points, and of a night that is
+    None if they are unknown: in Liar's Mexico, with Mexxen's own points, and once the night is
     over.
     """
     if not isinstance(floor.rules, Rules):
@@ -299,13 +298,13 @@ def night_chances(floor: Floor, nights: int = NIGHTS, step: Step = no_step) -> N
                 for place in range(first, first + len(equal)):
                     places[entry][place] += part
             first += len(equal)
-    # A certainty may add up to a hair more than 1.
+    # Rounding may bring a certainty slightly above 1.
     rows = {entry: tuple(min(chance, 1.0) for chance in row) for entry, row in places.items()}
     error = max(sqrt(chance * (1 - chance) / nights) for row in rows.values() for chance in row)
     return NightChances(rows, error, nights)
 
 
-#: With this few units a table that is too large to be worked out is made up often enough (R13.3).
+#: With at most this many units, a table too large to work out is simulated often enough (R13.3).
 _FEW = 100
 _MOST_OF_A_NIGHT = 10 * MOST_UNITS
 
@@ -314,18 +313,18 @@ _UNKNOWN = Refused("chance", "There are no chances for this night.")
 
 
 class PlaceChances(Struct, frozen=True):
-    """The chances of those who are in to come to the first of their ranks, at least.
+    """The chances of the players still in, for at least the first ranks.
 
     Attributes:
-        rows: by entry.
-        made_up: the number of simulated nights they come from; 0 where they are exact.
+        rows: by entry, the chance of each rank, the first rank first.
+        made_up: how many nights were simulated; 0 if the chances are exact.
     """
 
     rows: Mapping[int, Sequence[float]]
     made_up: int = 0
 
     def error_of_sums(self, amounts: Sequence[int]) -> float:
-        """The largest standard error of what each may expect of what the ranks bring.
+        """Return the largest standard error of a player's expected prize.
 
         >>> PlaceChances({1: (0.5, 0.5)}, 2_500).error_of_sums((100, 0))
         1.0
@@ -344,12 +343,12 @@ def _mean(row: Sequence[float], amounts: Sequence[int]) -> float:
 
 
 def place_chances(floor: Floor, ranks: int = 1) -> PlaceChances:
-    """The chances of those who are in to come to the first of their ranks, at least.
+    """Return the chances of the players still in, for at least the first ranks.
 
-    Exact where one table is left that can be worked out, else of simulated nights.
+    Exact if one table is left that can be worked out; otherwise from simulated nights.
 
     Raises:
-        Refused: `chance`, where they are not known.
+        Refused: `chance`, if the chances are unknown.
     """
     if not isinstance(floor.rules, Rules):
         raise _HIDDEN
@@ -370,7 +369,7 @@ def place_chances(floor: Floor, ranks: int = 1) -> PlaceChances:
 def _mean_of_starts(
     rules: Rules, known: Sequence[tuple[float, Table]], ranks: int
 ) -> dict[int, tuple[float, ...]] | None:
-    """By entry the chances of each rank, as a mean over the players who may lead."""
+    """Return the chances of each rank by entry, as a mean over the possible leads."""
     found: dict[int, tuple[float, ...]] = {}
     for chance, chairs in known:
         rows = places_at(rules, tuple(units for _, units in chairs), ranks)
@@ -383,10 +382,10 @@ def _mean_of_starts(
 
 
 def chances_to_win(floor: Floor) -> tuple[tuple[tuple[int, int], ...], int]:
-    """By entry the chance to win of those who are in, and their standard error, in billionths.
+    """Return, by entry, the chance to win, and the standard error, both in billionths.
 
     Raises:
-        Refused: `chance`, where they are not known.
+        Refused: `chance`, if the chances are unknown.
     """
     found = place_chances(floor)
     parts = in_parts([row[0] for row in found.rows.values()])
@@ -394,7 +393,7 @@ def chances_to_win(floor: Floor) -> tuple[tuple[tuple[int, int], ...], int]:
 
 
 def _last_table(floor: Floor) -> TableNow | None:
-    """The table at which all is decided; None where there are more, or more will be played."""
+    """Return the table that decides everything; None if more tables play, or will."""
     if len(floor.open) != 1 or floor.unseated or floor.open[0].best != 1:
         return None
     return floor.open[0] if format_of(floor.setup).is_last_table(floor) else None

@@ -1,25 +1,25 @@
-"""The setup of a night: its format with the format's options, the room's tables, the money."""
+"""The setup of a night: its format with options, the room's tables, and the money."""
 
 from collections.abc import Mapping
 from types import MappingProxyType
 
 from msgspec import Struct
 
-#: At one table.
+#: The most seats at one table.
 MOST_SEATS = 20
 
 
 class Option(Struct, frozen=True):
-    """A choice that a format leaves to the host.
+    """A choice that a format gives the host.
 
     Attributes:
-        name: as it is stored, such as `final`.
-        title: as a form says it, such as "In the final".
-        choices: all that can be chosen, in order, as text: words, or whole numbers.
-        default: one of them.
-        note: a sentence on what it means.
-        before: the one that holds where a night was stored before there was this choice; "" where
-            every stored night has one.
+        name: the stored name, such as `final`.
+        title: the title in a form, such as "In the final".
+        choices: all choices, in order, as text: words, or whole numbers.
+        default: one of the choices.
+        note: a sentence that explains the option.
+        before: the choice for nights stored before the option existed; "" if every stored night has
+            one.
     """
 
     name: str
@@ -31,18 +31,18 @@ class Option(Struct, frozen=True):
 
 
 class Fees(Struct, frozen=True):
-    """The fees paid, and what becomes of them (F8); amounts in the currency's smallest unit.
+    """The fees, and how they are used (F8); amounts in the currency's smallest unit.
 
     Attributes:
         entry: the entry fee.
-        house: what of each entry fee goes to the house or a cause.
-        cause: whose share that is, in words; "" is the house's.
-        rebuy: the fee for a re-buy; all of it goes to the prizes.
-        prizes: per cent by place, 100 at most in all (what is missing goes to the first); () is
-            by the field's size (F8.2).
-        rounding: what prizes are multiples of, in the smallest unit.
-        sums: fixed prizes by place; () is by share. What is over goes to the first, and where the
-            pool does not reach, the last of them go short.
+        house: the part of each entry fee for the house or a cause.
+        cause: who gets this part, in words; "" stands for the house.
+        rebuy: the fee for a re-buy, all of which goes to the prizes.
+        prizes: per cent by place, at most 100 in all, the rest for the first; () goes by field size
+            (F8.2).
+        rounding: prizes are multiples of this, in the smallest unit.
+        sums: fixed prizes by place; () if they are shares. Money left over goes to the first; if
+            the pool is too small, the last places get less.
     """
 
     entry: int = 0
@@ -58,12 +58,12 @@ class Setup(Struct, frozen=True):
     """The setup of a night (F1.1).
 
     Attributes:
-        format: its name, one of `FORMATS`.
-        options: what was chosen of the format's own, by name, all of them but those that are as
-            they were before there was a choice; sorted by name.
-        tables: how many there are in the room, 1 to 32.
-        seats: at each of them, 2 to 20.
-        away: for how many laps a player may be away before the host is asked about it (F1.6).
+        format: the format's name, one of `FORMATS`.
+        options: the format's options as chosen, by name and sorted, except those at the choice for
+            older nights.
+        tables: how many tables there are in the room, 1 to 32.
+        seats: the seats at each table, 2 to 20.
+        away: how many laps a player may be away before the host is asked (F1.6).
     """
 
     format: str
@@ -79,5 +79,5 @@ class Setup(Struct, frozen=True):
         return MappingProxyType(dict(self.options))
 
 
-#: One table, as every night was before there were formats.
+#: The setup of one table, which every night had before there were formats.
 ONE_TABLE = Setup("single", (), 1, MOST_SEATS, Fees())

@@ -10,17 +10,18 @@ from tourney.game.chances.rounds import Endings, endings
 from tourney.game.mexico.rules import Rules
 from tourney.night.floor import Floor, TableNow
 
-#: A player at a simulated table: the entry, and the units left. Plain, as millions are simulated.
+#: A player at a simulated table: the entry, and the units left. Plain tuples, as millions are
+#: simulated.
 Chair = tuple[int, int]
-#: Those at a table who are in, clockwise from the lead.
+#: The players at a table who are in, clockwise from the lead.
 Table = list[Chair]
 
 
 class SimulatedOut(NamedTuple):
-    """A player went out; the larger, the better they stand (F7.1).
+    """The exit of a player; a larger tuple ranks higher (F7.1).
 
     Attributes:
-        lap: or round, where there are no laps.
+        lap: the lap, or the round without laps.
         before: the units held when it began.
     """
 
@@ -34,11 +35,11 @@ Ranked = list[list[int]]
 
 
 class Length(NamedTuple):
-    """The length of something, in time.
+    """The length of a part of the night.
 
     Attributes:
-        laps: rounds after one another; tables that play at the same time play one.
-        turns: of the largest table in each of them, added up.
+        laps: how many rounds follow one another; tables that play at the same time count once.
+        turns: the turns of the largest table in each of these, added up.
     """
 
     laps: int
@@ -46,11 +47,11 @@ class Length(NamedTuple):
 
 
 class SimulatedRounds:
-    """Rounds at tables under some rules.
+    """Simulates rounds at tables under given rules.
 
     Args:
-        chance: what all lots come from.
-        times: this many times the stake is paid.
+        chance: the source of all chance.
+        times: by how much the stake is multiplied.
     """
 
     def __init__(self, rules: Rules, chance: Random, times: int = 1) -> None:
@@ -61,7 +62,7 @@ class SimulatedRounds:
         self._endings: dict[int, Endings] = {}
 
     def play(self, table: Table) -> tuple[Table, Chair | None]:
-        """The table after a round, of two at least, and who went out, with the units before it."""
+        """Return a table of two or more after a round, and any player out with the units before."""
         known = self._endings.get(len(table)) or self._at(len(table))
         loser, paid = known.ends[bisect(known.cumulated, self._throw())]
         entry, units = chair = table[loser]
@@ -72,11 +73,11 @@ class SimulatedRounds:
     def match(
         self, table: Table, out: list[SimulatedOut], until: int = 1, since: int = 0
     ) -> tuple[Length, Table]:
-        """The time of a table until this many are left, and these people.
+        """Play a table until this many are left; return the length and these players.
 
         Args:
-            out: takes up who goes out, last those who went last.
-            since: this many laps were before it.
+            out: a list that gets the exits, the last ones last.
+            since: how many laps there were before.
         """
         laps = turns = 0
         while len(table) > until:
@@ -88,7 +89,7 @@ class SimulatedRounds:
         return Length(laps, turns), table
 
     def _at(self, players: int) -> Endings:
-        """The end of a round; with too many players to work out, all are equally likely to pay."""
+        """Return how rounds of this many can end; if unknown, all are equally likely to pay."""
         known = endings(self._rules, players)
         if known is None:
             cumulated = tuple((loser + 1) / players for loser in range(players))
@@ -99,7 +100,7 @@ class SimulatedRounds:
 
 
 def simulated_ranking(left: Sequence[int], out: Sequence[SimulatedOut]) -> Ranked:
-    """The ranking: those left in, equal, then those who went out (F7.1)."""
+    """Return the ranking: players left in, as equals, then those who went out (F7.1)."""
     behind = groupby(sorted(out, reverse=True), key=lambda gone: gone[:2])
     return [*([list(left)] if left else []), *([gone.entry for gone in few] for _, few in behind)]
 
@@ -111,7 +112,7 @@ class MadeUp(NamedTuple):
     """The rest of a simulated night, or of a part of it.
 
     Attributes:
-        ranks: of the people who were in; none where they are not known.
+        ranks: of the players who were in; empty if unknown.
     """
 
     length: Length
@@ -119,7 +120,7 @@ class MadeUp(NamedTuple):
 
 
 def starts(table: TableNow) -> list[tuple[float, Table]]:
-    """The people who are in at a table, from each who may lead on, with the chance of that."""
+    """Return a table's players from each possible lead on, with the chance of that lead."""
     chairs = [(seat.entry, seat.units) for seat in table.seats]
     chances = [seat.may_lead for seat in table.seats]
     if not any(chances):
@@ -128,7 +129,7 @@ def starts(table: TableNow) -> list[tuple[float, Table]]:
 
 
 def led(known: Sequence[tuple[float, Table]], chance: Random) -> Table:
-    """One of a table's starts, drawn if there are several."""
+    """Return one of a table's starts, drawn by chance if there are several."""
     if len(known) < 2:
         return [chair for _, table in known for chair in table]
     chances, tables = zip(*known, strict=True)
@@ -136,7 +137,7 @@ def led(known: Sequence[tuple[float, Table]], chance: Random) -> Table:
 
 
 def playing(floor: Floor) -> list[int]:
-    """The open tables that have still to play the running lap, from 0."""
+    """Return the indexes of the open tables that still play the running lap."""
     return [
         at
         for at, table in enumerate(floor.open)
@@ -145,16 +146,16 @@ def playing(floor: Floor) -> list[int]:
 
 
 def longest(lengths: Iterable[Length]) -> Length:
-    """The length of tables that play at the same time."""
+    """Return the length of tables that play at the same time."""
     return max(lengths, key=lambda length: length.turns, default=NOTHING)
 
 
 def total(one: Length, other: Length) -> Length:
-    """The length of tables that play one after the other."""
+    """Return the length of two parts that follow each other."""
     return Length(one.laps + other.laps, one.turns + other.turns)
 
 
-#: Makes up once how the rest of a night goes.
+#: Simulates the rest of a night once.
 Course = Callable[[], MadeUp]
 
 
@@ -162,7 +163,7 @@ def entries_of(table: Table) -> list[int]:
     return [entry for entry, _ in table]
 
 
-#: The tolerance of a table's account (F2.2), in which tenths are added up.
+#: The tolerance for a table's account (F2.2), as fractions are added with rounding errors.
 _NEARLY_FULL = 1 - 1e-9
 
 
@@ -179,16 +180,16 @@ class Laps:
 
     @property
     def left(self) -> int:
-        """The number of people who are in, at all tables."""
+        """How many players are in, at all tables."""
         return sum(map(len, self.tables))
 
     @property
     def length(self) -> Length:
-        """The length of the part that was played."""
+        """The length of the laps played."""
         return Length(self.laps, self.turns)
 
     def call(self) -> list[int]:
-        """The tables that play the next lap."""
+        """Return the indexes of the tables that play the next lap."""
         sizes = [len(table) for table in self.tables]
         largest = max(sizes)
         due = []
@@ -204,7 +205,7 @@ class Laps:
         return due
 
     def play(self, due: Sequence[int]) -> None:
-        """A round at each of these tables."""
+        """Play a round at each of these tables."""
         tables, play = self.tables, self._rounds.play
         self.laps += 1
         self.turns += max(len(tables[at]) for at in due)
@@ -214,7 +215,7 @@ class Laps:
                 self.out.append(SimulatedOut(self.laps, gone[1], gone[0]))
 
     def close_and_balance(self, cap: int) -> None:
-        """Tables close as people go out, the smallest first (F4.2); the others differ by one."""
+        """Close tables, the smallest first (F4.2), and balance the others to within one player."""
         tables, left = self.tables, self.left
         while len(tables) > 1 and left <= cap * (len(tables) - 1):
             smallest = min(range(len(tables)), key=lambda at: len(tables[at]))
@@ -226,7 +227,7 @@ class Laps:
 
 
 def freezeout_course(floor: Floor, rounds: SimulatedRounds) -> Course:
-    """F4; a shuffle takes as long."""
+    """Return the simulation of a freeze-out (F4); a shuffle takes as long."""
     coming = [(each.entry, each.units) for each in floor.unseated]
     chosen, cap = floor.setup.chosen.get("rest") == "yes", max(floor.cap, 2)
     tables = [starts(table) for table in floor.open]

@@ -1,1 +1,1 @@
-"""The director and those it rests on."""
+"""The director, and the parts that it is made of."""

@@ -1,4 +1,4 @@
-"""The corrections of a table: those that are possible, those made, and a preview of one."""
+"""The corrections of a table: the possible ones, those made, and the preview of one."""
 
 from collections.abc import Hashable, Iterator
 from functools import partial
@@ -26,7 +26,7 @@ _KEPT_CHANCES = (
 
 
 class Mended(NamedTuple):
-    """A correction worked out, and settled where there may be other tables."""
+    """A correction worked out; on a night of several tables, also its effects elsewhere."""
 
     effect: Effect[AnyMatch, AnyEvent]
     settled: Settled | None
@@ -48,7 +48,7 @@ def pick_lines(session: NightSession, table: int) -> tuple[PickLine, ...]:
 
 
 def correction_lines(session: NightSession, table: int) -> tuple[CorrectionLine, ...]:
-    """Return the corrections that stand at a table, from the first on."""
+    """Return the corrections at a table that are not undone, oldest first."""
     if table not in session.tables or not session.table(table).corrections:
         return ()
     from tourney.game.corrections.table import consequences
@@ -65,17 +65,17 @@ def preview(facts: NightFacts, correction: Correction, table: int) -> Preview:
     """Work out what a correction would change, over the whole night; nothing is recorded.
 
     Raises:
-        Refused: it cannot be as it is.
+        Refused: the correction is not possible.
     """
     what = ("preview", *_asked(correction, table))
     return facts.once(what, lambda: _preview(facts, correction, table))
 
 
 def mended(facts: NightFacts, correction: Correction, table: int) -> Mended:
-    """Work out a correction as the table and the night stand, once.
+    """Work out a correction for the table and the night as they are; only once for each state.
 
     Raises:
-        Refused: it cannot be as it is.
+        Refused: the correction is not possible.
     """
     what = ("mended", *_asked(correction, table))
     return facts.once(what, lambda: work_out(facts, correction, table))
@@ -87,7 +87,7 @@ def _asked(correction: Correction, table: int) -> tuple[Hashable, ...]:
 
 
 def work_out(facts: NightFacts, correction: Correction, table: int) -> Mended:
-    """Work out a correction anew."""
+    """Work out a correction, even if this was done before."""
     from tourney.game.corrections.table import correct
 
     session, otherwise = facts.session, correction.otherwise
@@ -138,7 +138,10 @@ def _preview(facts: NightFacts, correction: Correction, table: int) -> Preview:
 def _without_moves(
     session: NightSession, table: int, effect: Effect[AnyMatch, AnyEvent], settled: Settled
 ) -> Iterator[Conflict]:
-    """Leave out the moves that are struck of players who stay in, as that tells of both."""
+    """Yield the conflicts without the struck moves of players who stay in.
+
+    Another conflict already tells of both the player and the move.
+    """
     stay = {conflict.key for conflict in settled.conflicts}
     names = {entry.name for entry in session.night.entries if (STAYS, entry.number) in stay}
     moves = {
@@ -152,6 +155,6 @@ def _without_moves(
 
 
 def _kept_chances(night: Night, after: AnyMatch) -> tuple[str, ...]:
-    """Say so where the pot is shared by chances, which a correction leaves as they were shown."""
+    """Return a note if the pot was shared by chances: a correction leaves the chances as shown."""
     pots = (night.ending and night.ending.pot, isinstance(after, Match) and after.ended)
     return (_KEPT_CHANCES,) if PotBy.CHANCE in pots else ()

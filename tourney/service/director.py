@@ -1,4 +1,4 @@
-"""The one door: methods that do things, frozen views out. What is acknowledged is on disk."""
+"""The director: methods change a night, frozen views show it. A confirmed entry is on disk."""
 
 from collections.abc import Callable, Iterable, Mapping
 from contextlib import AbstractContextManager
@@ -34,22 +34,22 @@ from tourney.store.store import Store, broken_in
 
 
 class Director(NightList):
-    """All that can be asked of, and done to, the nights of one store.
+    """Everything that can be asked of the nights of one store, or done to them.
 
-    A night has a handle (`night`), and each of its tables one (`NightHandle.table`). What is
-    done there is a method of the handle or of one of its parts (`NightHandle.people`): either it is
-    on disk when that returns, or that raises Refused, with nothing changed. A night is named by its
-    number in the store, from 1; one of its players by the seat view's `player`, one of its entries
-    by the entry line's `entry`.
+    A night has a handle (`night`), and so has each of its tables (`NightHandle.table`). Each change
+    is a method of a handle or of one of its parts (`NightHandle.people`). When the method returns,
+    the change is on disk. If the method raises Refused, nothing has changed. A night is named by
+    its number in the store, from 1. A player is named by `player` of the seat view, an entry by
+    `entry` of the entry line.
 
     Attributes:
-        who: the person who records; what their role is not for is refused (`role`).
-        templates: parts of plans kept under a name.
+        who: the person who records; entries that the role does not allow are refused (`role`).
+        templates: parts of plans saved under a name.
         players: the people of all nights.
-        seasons: the seasons that are kept.
-        shelf: the nights that are put away.
-        phones: the night that guests' phones are shown.
-        door: who says by phone that they are here.
+        seasons: the saved seasons.
+        shelf: the archived nights.
+        phones: which night guests' phones show.
+        door: the guests who say by phone that they are here.
     """
 
     def __init__(self, store: Store, draw: Callable[[], str] = draw_seed, who: Who = HOST) -> None:
@@ -79,15 +79,15 @@ class Director(NightList):
         *,
         only_read: bool = False,
     ) -> "Director":
-        """The director of the store at an address, made when there isn't one.
+        """Return the director of the store at an address; make the store if there is none.
 
         Args:
-            acknowledged: remembers what the store acknowledges, and stops a night that comes
-                back with less; without it, nothing is remembered.
-            only_read: as of `open_store`.
+            acknowledged: remembers which rows the store has confirmed, and stops a night that comes
+                back with fewer; without it, nothing is remembered.
+            only_read: as in `open_store`.
 
         Raises:
-            Refused: as `open_store`.
+            Refused: as in `open_store`.
         """
         store = open_store(address, only_read=only_read)
         store.acknowledged = acknowledged
@@ -97,7 +97,7 @@ class Director(NightList):
     def of_list(
         cls, listed: NightList, draw: Callable[[], str] = draw_seed, who: Who = HOST
     ) -> "Director":
-        """The director of the store whose nights are listed; the director closes the store."""
+        """Return the director of the store that a list was read from; it closes the store."""
         return cls(listed._store, draw, who)
 
     # The store
@@ -108,49 +108,50 @@ class Director(NightList):
         return self._store.address
 
     def is_free(self) -> bool:
-        """True if an entry need not wait for another program that keeps the store locked.
+        """Return True if an entry can be saved without waiting for another program.
 
         A caller does not wait for ever: in the end the store is free, or the entry is refused.
         """
         return self._store.is_free()
 
     def changes(self) -> Changes:
-        """Something that says when others have written to the store.
+        """Return an object that reports when other programs have written to the store.
 
         A thread of its own may wait on it; the caller closes it.
         """
         return self._store.changes()
 
     def lost_nights(self) -> frozenset[int]:
-        """The numbers of the nights that have lost rows acknowledged here, or all of them."""
+        """Return the numbers of nights that have lost rows confirmed here, perhaps all."""
         return frozenset(lost.night for lost in broken_in(self._store)) - {0}
 
     def in_one_go(self) -> AbstractContextManager[None]:
-        """Commands within this are on disk at its end, all or none; for simulated nights alone.
+        """Save all commands of the block together at its end; only for simulated nights.
 
         Raises:
-            Refused: at its end, where they could not be saved: this director is of no use then.
+            Refused: at the end, if they could not be saved: none is, and this director must not be
+                used again.
         """
         return self._store.in_one_go()
 
-    # Its people
+    # People
 
     def people(self) -> tuple[str, ...]:
-        """Everyone of earlier nights, the latest first; of joined names, the newest."""
+        """Return everyone of earlier nights, the latest first, joined people by newest name."""
         return self.players.all()
 
-    # Its nights
+    # Nights
 
     def night(self, number: int) -> NightHandle:
-        """A night, read when it is first asked for.
+        """Return the handle of a night, which is read at the first call.
 
         Raises:
-            Refused: `no-night`, when there isn't one of that number, or the store cannot be read.
+            Refused: `no-night`, when there is no night of that number, or the store cannot be read.
         """
         return self._nights.night(number)
 
     def marks(self) -> dict[int, str]:
-        """A mark of the rows of every night, which is another once a row is added.
+        """Return a mark for each night, which changes whenever the night gets a row.
 
         Raises:
             Refused: the store cannot be read.
@@ -158,7 +159,7 @@ class Director(NightList):
         return self._past.marks()
 
     def has_places(self, number: int, mark: str) -> bool:
-        """True if a night of that mark is over, and those who played stand on players' pages.
+        """Return True if the night of that mark is over and counts for players' pages.
 
         Raises:
             Refused: the store cannot be read.
@@ -166,21 +167,21 @@ class Director(NightList):
         return isinstance(self._past.result(number, mark), CareerNight)
 
     def let_go(self, number: int) -> None:
-        """Keep a night in memory no more: who goes through hundreds of them has room for few."""
+        """Drop a night from memory: a caller that goes through hundreds needs the room."""
         self._nights.let_go(number)
 
     def plan(self, form: Mapping[str, str], house: HouseRules = NO_HOUSE_RULES) -> int:
-        """Plan a new night from its form, as `read_plan` has both; its number."""
+        """Plan a new night from its form, as for `read_plan`, and return its number."""
         planned = NightPlanned(str(uuid4()), read_plan(form, house, datetime.now(UTC)))
         return self._nights.plan([Batch([planned])])
 
     def plan_from_sheet(self, form: Mapping[str, str], text: str) -> int:
-        """Make a night of a score sheet: its people, seats and table, as far as it goes.
+        """Make a night of a score sheet: people, seats and table, up to the sheet's last entry.
 
         Undo takes the sheet back entry by entry.
 
         Args:
-            form: as for `plan`; its rules do not count, the sheet's do.
+            form: as for `plan`, but the rules come from the sheet.
 
         Returns:
             The night's number.
@@ -194,9 +195,9 @@ class Director(NightList):
         return self._nights.plan([Batch(*entry) for entry in entries])
 
     def plan_from_sheets(self, form: Mapping[str, str], texts: Iterable[str]) -> int:
-        """Make a night of several score sheets, all of them or none, a table each.
+        """Make a night of several score sheets, all or none, with a table for each.
 
-        The first is as in `plan_from_sheet`, those after it as `NightHandle.merge_sheet` has them.
+        The first sheet is read as in `plan_from_sheet`, the others as in `NightHandle.merge_sheet`.
 
         Raises:
             Refused: the form is not right, or a `RefusedSheet`.
@@ -207,22 +208,22 @@ class Director(NightList):
         return self._nights.plan([Batch(*entry) for entry in entries])
 
     def import_night(self, data: bytes) -> Taken:
-        """Take in a night that was written as JSON, row for row, or what has come to it since.
+        """Take in a night that was written as JSON, row for row, or only the rows that are new.
 
         Raises:
-            Refused: `imported`, when nothing of it is new here; `changed`, when it has gone on
-                otherwise here; or an `UnreadableNight`; nothing of it has been taken.
+            Refused: `imported`, when the file has no new rows; `changed`, when the night was played
+                on differently here; or an `UnreadableNight`. Nothing has been taken in.
         """
         return self._nights.take_in(data)
 
     def take_sent(self, data: bytes) -> Taken:
-        """Take in a night that another store sends, as `import_night`; it may bring nothing new."""
+        """Take in a night sent by another store, as `import_night`; no new rows are no error."""
         return self._nights.take_in(data, again=True)
 
     # For the store's keeper
 
     def rebuild(self) -> tuple[int, tuple[int, ...]]:
-        """Work every flat row out again from the events.
+        """Work every flat row out again from the events, and store these rows.
 
         Returns:
             The number of nights, and the numbers of those that cannot be read at all.
@@ -236,9 +237,9 @@ class Director(NightList):
         return len(projections) + len(unreadable), unreadable
 
     def projections(self) -> tuple[list[ProjectionRows], tuple[int, ...]]:
-        """The flat rows of every night, worked out again.
+        """Return the flat rows of every night, worked out again.
 
         Returns:
-            They, and the numbers of the nights that cannot be read at all.
+            The flat rows, and the numbers of the nights that cannot be read at all.
         """
         return self._nights.projections()

@@ -1,4 +1,4 @@
-"""Guests' phones: which night they are shown, and who says by phone that they are here."""
+"""Guests' phones: which night they show, and which guests say by phone that they are here."""
 
 from collections.abc import Sequence
 
@@ -23,62 +23,63 @@ from tourney.service.night_handle import NightHandle
 from tourney.service.people import listed, may_come
 from tourney.store.store import Store
 
-#: How often it is tried again when another program was first: 300 phones come within a minute.
+#: How often an entry is tried again when another program was first: 300 phones may come within a
+#: minute.
 _TRIES = 100
 
 
 class Phones:
-    """Which night guests' phones are shown, and where (F13.1); only the host may say."""
+    """Which night guests' phones show, and at which address (F13.1); only the host may choose."""
 
     def __init__(self, store: Store, who: Who) -> None:
-        """Rest on an open store."""
+        """Use an open store."""
         self._log: OneLog[PhonesInvited | None, PhonesEvent] = OneLog(
             store, PHONES, "the address for phones", None, apply, who
         )
 
     @property
     def shared(self) -> PhonesInvited | None:
-        """The night that is shown, with its address; None if none."""
+        """The night that phones show, with its address; or None."""
         return self._log.state
 
     def shown(self, night: int) -> PhonesInvited | None:
-        """The address where phones are shown this night; None is nowhere."""
+        """Return the address at which phones show this night; None if they do not."""
         shared = self.shared
         return shared if shared is not None and shared.night == night else None
 
     def invite(self, night: int, address: str, name: str = "") -> None:
-        """Show phones a night at an address, and no other night any more.
+        """Have phones show this night at an address, and no other night.
 
         Args:
-            name: as `PhonesInvited.name`.
+            name: as in `PhonesInvited.name`.
 
         Raises:
-            Refused: phones could not open the address, or it could not be saved.
+            Refused: phones could not open the address, or the choice could not be saved.
         """
         self._log.record(PhonesInvited(night, address, name))
 
     def send_away(self) -> None:
-        """Show phones no night any more.
+        """Have phones show no night.
 
         Raises:
-            Refused: there isn't one, or that could not be saved.
+            Refused: phones show no night already, or the choice could not be saved.
         """
         self._log.record(PhonesSentAway())
 
 
 class AtTheDoor:
-    """Guests who say by phone that they are here (F13.2), until the host takes them."""
+    """Guests who say by phone that they are here (F13.2) and wait for the host's answer."""
 
     def __init__(self, store: Store, who: Who) -> None:
-        """Rest on an open store."""
+        """Use an open store."""
         self._log: OneLog[Door, DoorEvent] = OneLog(
             store, DOOR, "the guests at the door", Door(), apply_at_door, who
         )
-        #: By night: how many have come of whom a player was told.
+        #: By night, how many of its guests the host has been told about.
         self._told: dict[int, int] = {}
 
     def view(self, night: NightHandle) -> DoorView:
-        """The door of a night, as it is."""
+        """Return the door of a night as it is now."""
         door, now = self._log.state, night.session.night
         takes = _takes(night)
         guests = standing(door.guests.get(night.number, ()), night.session.standing)
@@ -93,7 +94,7 @@ class AtTheDoor:
         )
 
     def news(self, night: NightHandle) -> Sequence[Guest]:
-        """Those who wait, and have come since this was last asked."""
+        """Return the waiting guests who have come since the last call."""
         came = len(self._log.state.guests.get(night.number, ()))
         told, self._told[night.number] = self._told.get(night.number, 0), came
         if came <= told:
@@ -101,14 +102,14 @@ class AtTheDoor:
         return [guest for guest in self.view(night).waiting if guest.number > told]
 
     def come(self, night: NightHandle, phone: str, name: str) -> None:
-        """Note that a player says that they are here; nothing of the night is touched.
+        """Note that a guest says to be here; the night itself does not change.
 
         Args:
-            phone: as of `GuestCame`.
+            phone: as in `GuestCame`.
 
         Raises:
-            Refused: the name is none, is on the list of those who are here, or waits already; or no
-                one may come just now.
+            Refused: the name can't be one, is already on the list as here, or already waits; or the
+                door is closed.
         """
         name = clean_name(name)
         now, key = night.session.night, person_key(name)
@@ -127,28 +128,28 @@ class AtTheDoor:
         self._record(GuestCame(night.number, phone, known.name if known else name))
 
     def answer(self, night: NightHandle, guest: int, entry: int = 0, row: int = 0) -> None:
-        """Note what the host has answered: as `People.take_in` did it, or that they were refused.
+        """Note the host's answer: the entry and row from `People.take_in`, or 0 for a refusal.
 
         Raises:
-            Refused: it could not be saved.
+            Refused: the answer could not be saved.
         """
         self._record(GuestAnswered(night.number, guest, entry, row))
 
     def set(self, night: NightHandle, *, is_open: bool) -> None:
-        """Let guests say that they are here, or not; the player who waits is turned down then.
+        """Open or close the door; closing turns the waiting guests away.
 
         Raises:
-            Refused: it could not be saved.
+            Refused: the choice could not be saved.
         """
         self._record(DoorSet(night.number, is_open))
 
     def _record(self, event: DoorEvent) -> None:
-        """Record it, behind what others have recorded meanwhile."""
+        """Record an event, after any that others have recorded meanwhile."""
         behind_others(lambda: self._log.record(event), _TRIES)
 
 
 def _takes(night: NightHandle) -> bool:
-    """True while a player can still be put on the list: in play, where people may come late."""
+    """Return True while guests can join the list: before play, or as late entries in play."""
     now = night.session.night
     if not now.opened:
         return now.ending is None

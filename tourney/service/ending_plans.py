@@ -1,4 +1,4 @@
-"""The plans of closing time: the standings if the night ended now, and a deal's result (F11)."""
+"""What ending the night now would bring: the standings, and the result of a deal (F11)."""
 
 from collections.abc import Collection, Mapping, Sequence
 from functools import partial
@@ -26,17 +26,17 @@ from tourney.night.state.night import Night
 from tourney.night.views.result import Dealer, DealView, EndingView
 from tourney.service.night_facts import NightFacts
 
-#: So many ask for a deal, sooner than those who still hope for more.
+#: Players ask for a deal when at most this many are left; more of them still hope to win.
 _FEW = 5
-#: The way in which a deal is shared out; "" is by the sums that were typed.
+#: How a deal shares the money out; "" stands for sums typed by hand.
 DealBy = Literal["units", "even", "chance", ""]
 
 
 def ending_view(facts: NightFacts, pot: PotBy = PotBy.LEADER) -> EndingView:
-    """The standings if the night were ended now; nothing is recorded.
+    """Return the standings if the night ended now; nothing is recorded.
 
     Raises:
-        Refused: it cannot be ended.
+        Refused: the night cannot be ended.
     """
     refuse_end(facts, called=True)
     return facts.once(("ending", pot), lambda: _ending_view(facts, pot))
@@ -71,20 +71,19 @@ def _ending_view(facts: NightFacts, pot: PotBy) -> EndingView:
 
 
 def _is_level(night: Night, match: AnyMatch) -> bool:
-    """True if the points of a sitting would be shared by all at a table, as nothing was played."""
+    """Return True if nothing was played at a table, so that all share the points of the sitting."""
     setup = night.plan.setup
     outlasting = setup.chosen.get(SCORING.name, MEXXEN) != MEXXEN and not averages(setup)
     return outlasting and isinstance(match, Match) and match.endless and not match.rounds
 
 
 def end_called(facts: NightFacts, pot: PotBy, *, now: bool) -> EndCalled:
-    """The end of a night over several tables, with what it keeps of the chances to win it.
+    """Return the event that ends a night of several tables, with each player's chance to win.
 
-    They are those before the rounds that are being played; where no unit is money, there aren't
-    any.
+    The chances are those before the rounds in play. Where a unit is worth no money, none are kept.
 
     Raises:
-        Refused: `chance`, where the pot is shared by chances that are not known.
+        Refused: `chance`, if the pot is shared by chances and these are not known.
     """
     if pot is not PotBy.CHANCE:
         return EndCalled(now, pot)
@@ -95,7 +94,7 @@ def end_called(facts: NightFacts, pot: PotBy, *, now: bool) -> EndCalled:
 
 
 def _going_on(facts: NightFacts) -> Floor:
-    """The floor as if the end of the night had not been called."""
+    """Return the floor as if the host had not called the end of the night."""
     night = facts.session.night
     if night.ending is None:
         return facts.floor
@@ -103,7 +102,7 @@ def _going_on(facts: NightFacts) -> Floor:
 
 
 def is_for_a_deal(facts: NightFacts) -> bool:
-    """True if others are out, and so few are left who could make a deal that they may ask."""
+    """Return True if someone is out, and few enough players are left to offer them a deal."""
     plan = facts.session.night.plan
     fees = plan.setup.fees
     if not (fees.entry or fees.rebuy or plan.unit_worth) or not is_still(facts):
@@ -123,14 +122,14 @@ def _is_deal(facts: NightFacts) -> bool:
 
 
 def deal_view(facts: NightFacts, by: DealBy = "", left: int = 0) -> DealView:
-    """The result of a deal among those still in; nothing is recorded.
+    """Return the result of a deal among the players still in; nothing is recorded.
 
     Args:
-        by: "" is what they would get by rank.
-        left: what stays to be played for.
+        by: how the money is shared; "" gives each player the prize of the present rank.
+        left: how much stays to be played for.
 
     Raises:
-        Refused: no one can make a deal now.
+        Refused: no deal is possible now.
     """
     session = facts.session
     if facts.places.winner or facts.finished:
@@ -186,7 +185,7 @@ def deal_view(facts: NightFacts, by: DealBy = "", left: int = 0) -> DealView:
 
 
 def _chances(facts: NightFacts, amounts: Sequence[int], inside: Collection[int]) -> PlaceChances:
-    """The chances of all who are still in, of every rank that brings something."""
+    """Return the chances of all players still in, for every rank that wins money."""
     worth = max((at for at, amount in enumerate(amounts, 1) if amount), default=1)
     found = facts.once_of_floor(("places", worth), lambda floor: place_chances(floor, worth))
     if found.rows.keys() != set(inside):
@@ -197,10 +196,10 @@ def _chances(facts: NightFacts, amounts: Sequence[int], inside: Collection[int])
 def _by_chance(
     chances: PlaceChances, amounts: Sequence[int]
 ) -> tuple[dict[int, int], dict[int, int]]:
-    """The sum that each of those may expect, and the chance to come first, both in billionths.
+    """Return the sum that each player may expect and the chance to win, both in billionths.
 
     Args:
-        amounts: what there can be won by their ranks.
+        amounts: the prize of each rank, first rank first.
     """
     rows = {entry: in_parts(row) for entry, row in chances.rows.items()}
     expected = {
@@ -211,7 +210,7 @@ def _by_chance(
 
 
 def _to_win_when_paid(facts: NightFacts, inside: Collection[int]) -> int:
-    """The prizes of those people if everyone had paid every fee."""
+    """Return the prizes of these players if everyone had paid every fee."""
     night = facts.session.night
     owing = {each.entry for each in fees_owed(night, facts.matches)}
     entries = tuple(
@@ -223,7 +222,7 @@ def _to_win_when_paid(facts: NightFacts, inside: Collection[int]) -> int:
 
 
 def _held(facts: NightFacts, inside: Collection[int]) -> Mapping[int, int]:
-    """The units held by those still in; {} where not all of them hold any that have an end."""
+    """Return the units of the players still in; {} if units have no end or anyone has none."""
     night = facts.session.night
     if not night.plan.rules.has_units:
         return {}
@@ -233,10 +232,10 @@ def _held(facts: NightFacts, inside: Collection[int]) -> Mapping[int, int]:
 
 
 def refuse_end(facts: NightFacts, *, called: bool = False) -> None:
-    """Let those through who end a night that can be.
+    """Refuse to end a night that cannot be ended.
 
     Args:
-        called: that its end has been called already is no matter.
+        called: allow it even if the end has been called before.
     """
     night = facts.session.night
     over = facts.finished
@@ -251,7 +250,7 @@ def refuse_end(facts: NightFacts, *, called: bool = False) -> None:
 
 
 def is_still(facts: NightFacts) -> bool:
-    """True if no round is being played."""
+    """Return True if no round is in play."""
     night = facts.session.night
     if not night.single:
         return all_done(night, facts.matches)
@@ -259,10 +258,10 @@ def is_still(facts: NightFacts) -> bool:
 
 
 def end_events(facts: NightFacts, pot: PotBy) -> dict[int, AnyEvent]:
-    """The event that ends play at each table that is not over.
+    """Return, by table, the event that ends play, for tables that are not over.
 
     Raises:
-        Refused: as `end_called`.
+        Refused: as in `end_called`.
     """
     session = facts.session
     open_ = {table.number for table in session.night.open_tables}
@@ -272,7 +271,7 @@ def end_events(facts: NightFacts, pot: PotBy) -> dict[int, AnyEvent]:
         if number in open_ and not match.over
     }
     if session.night.single:
-        # Worked out once for what is shown and recorded, here and by the table's own key.
+        # Worked out once, so that the view and the record agree, here and at the table's own key.
         return {
             number: facts.once(("ending", number, pot), partial(ending, match, pot))
             for number, match in left.items()
@@ -282,7 +281,7 @@ def end_events(facts: NightFacts, pot: PotBy) -> dict[int, AnyEvent]:
 
 
 def _ending_here(night: Night, match: AnyMatch, called: EndCalled) -> AnyEvent:
-    """The event that ends play at one table of several, with the chances of its people."""
+    """Return the event that ends play at one of several tables, with its players' chances."""
     if not called.chances or not isinstance(match, Match):
         return ending(match, called.pot)
     numbers = {entry.name: entry.number for entry in night.entries}
@@ -292,10 +291,10 @@ def _ending_here(night: Night, match: AnyMatch, called: EndCalled) -> AnyEvent:
 
 
 def _ended(facts: NightFacts, pot: PotBy, night: Night | None = None) -> Outcome:
-    """The night as if it had been ended now.
+    """Return the outcome of the night if it ended now.
 
     Args:
-        night: another than the one that is, with the same tables.
+        night: another state of the night, with the same tables.
     """
     night = night or facts.session.night
     tables: dict[int, AnyMatch] = dict(facts.session.tables)

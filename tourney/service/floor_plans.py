@@ -1,4 +1,4 @@
-"""The floor of a night over several tables: what it shows, and how the night continues."""
+"""The floor of a night over several tables: its view, and the plan of how it continues."""
 
 from bisect import bisect_left
 from collections.abc import Callable, Collection, Mapping
@@ -45,8 +45,8 @@ class _Times(Struct, frozen=True):
     """The times of a night, from which the slow table is worked out once a round.
 
     Attributes:
-        rows: the night's rows it was worked out from.
-        done: by table that has played the running lap, how many rows it has.
+        rows: the night's rows that were used.
+        done: by table that has played the running lap, the number of its rows.
     """
 
     rows: tuple[NightRow, ...]
@@ -58,33 +58,33 @@ class FloorPlans:
     """The floor of one night, and the plan of its next barrier.
 
     Attributes:
-        was_worked_out: how the night continues has been, ever.
+        was_worked_out: True once the next step has been worked out for the first time.
     """
 
     def __init__(self, facts: NightFacts, draw: Callable[[], str]) -> None:
-        """Rest on how the night stands.
+        """Use the facts of a night.
 
         Args:
-            draw: gives the seed of the next lots.
+            draw: returns the seed of the next lots.
         """
         self._facts = facts
         self._draw = draw
         self._times: _Times | None = None
         self.was_worked_out = False
-        #: The seed of each barrier's lots, by how many were held before it: none is drawn again,
-        #: whatever else is typed or taken back before the host has accepted its plan.
+        #: The seed of each barrier's lots, by the number of barriers before it. A seed is kept
+        #: until the host accepts the plan, whatever is typed or undone meanwhile.
         self._seeds: dict[int, str] = {}
 
     def view(self) -> FloorView:
-        """Every table at a glance, and what waits for the host."""
+        """Return every table at a glance, and the action that waits for the host."""
         return self._facts.once("floor view", self._view)
 
     def plan(self, edits: Edits) -> PlanView:
-        """The plan of the next barrier, with what the host wants otherwise; nothing is recorded.
+        """Return the plan of the next barrier, with the host's edits; nothing is recorded.
 
         Raises:
-            Refused: `tables-play` while tables play, `shoot-out` before one that is due, or an
-                edit that cannot be done.
+            Refused: `tables-play` while tables play, `shoot-out` if one comes first, or an edit
+                that is not possible.
         """
         night, floor = self._facts.session.night, self._facts.floor
         return self._facts.once(
@@ -92,10 +92,10 @@ class FloorPlans:
         )
 
     def proposal(self, edits: Edits) -> Proposal:
-        """The next barrier itself.
+        """Return the next barrier itself, as the format proposes it.
 
         Raises:
-            Refused: as `plan`.
+            Refused: as in `plan`.
         """
         step = self.next_step(edits)
         if self._facts.session.night.shoot_out is not None or isinstance(step, ShootOutDue):
@@ -105,9 +105,9 @@ class FloorPlans:
         return step
 
     def shoot_out_due(self) -> tuple[ShootOutDue | None, bool]:
-        """The next shoot-out, and whether the night cannot continue without it.
+        """Return the next shoot-out, and whether the night cannot continue without it.
 
-        At the end of a night those who would share a prize may shoot it out (F7.1).
+        At the end of a night players who share a prize may have a shoot-out (F7.1).
         """
         step = self.next_step(NO_EDITS)
         if isinstance(step, ShootOutDue):
@@ -116,7 +116,7 @@ class FloorPlans:
         return (ties[0], False) if ties else (None, False)
 
     def bracket(self) -> BracketView:
-        """The bracket, as far as it is known; before play the one that the draw gives."""
+        """Return the bracket as known so far; before play, the one that the draw gives."""
         floor, matches = self._facts.floor, self._facts.matches
         stages = self._facts.format.bracket(floor)
         states = {
@@ -170,7 +170,7 @@ class FloorPlans:
         )
 
     def _slow(self, floor: Floor) -> str:
-        """The slow table, by the times from one barrier's call to the lap's last entry."""
+        """Return the words on the slow table, by the times from call to last entry."""
         session = self._facts.session
         done = {each.number: len(session.times(each.number)) for each in floor.open if each.done}
         times = self._times
@@ -179,7 +179,7 @@ class FloorPlans:
         return times.words
 
     def _took(self, done: Collection[int]) -> dict[int, list[float]]:
-        """By a table's place the seconds that its rounds took, as far as they are played."""
+        """Return, by a table's place, the seconds of each of its finished rounds."""
         session = self._facts.session
         calls = [(r.at, r.event) for r in session.rows if isinstance(r.event, BarrierHeld)]
         ends = [*(at for at, _ in calls[1:]), None][: len(calls)]
@@ -190,13 +190,13 @@ class FloorPlans:
                 if number in places and (end is not None or number in done):
                     rows = session.times(number)
                     last = len(rows) if end is None else bisect_left(rows, end)
-                    if last:  # none can be read where a table's log is damaged
+                    if last:  # a damaged log may have no rows
                         seconds = (rows[last - 1] - begun).total_seconds()
                         took.setdefault(places[number], []).append(seconds)
         return took
 
     def pause(self) -> Break | None:
-        """The break that was called; it begins once every table that is due has played."""
+        """Return the break that was called; it begins once every table that plays is done."""
         session = self._facts.session
         minutes = session.night.break_minutes
         if not minutes or self._facts.view().state == "finished":
@@ -210,7 +210,7 @@ class FloorPlans:
         return Break(minutes, begun + timedelta(minutes=minutes))
 
     def next_step(self, edits: Edits) -> Step:
-        """The next step of the night; the seed of a barrier's lots is drawn once."""
+        """Return the next step of the night; the seed of a barrier's lots is drawn only once."""
         return self._facts.once(("next", edits), lambda: self._worked_out(edits))
 
     def _worked_out(self, edits: Edits) -> Step:
@@ -228,7 +228,7 @@ class FloorPlans:
         return step
 
     def _can_join(self, step: Proposal) -> bool:
-        """True if no round is being played where a player sits down, as may be without laps."""
+        """Return True if the moves can be made: without laps, only where no round is in play."""
         matches = self._facts.matches
         return bool(step.barrier.beat) or all(
             (match := matches[move.target]).between_rounds or match.alone
@@ -237,10 +237,10 @@ class FloorPlans:
 
 
 def name_of(night: Night, number: int) -> str:
-    """The name of an entry.
+    """Return the name of an entry.
 
     Raises:
-        Refused: `unknown`, if there isn't one of that number.
+        Refused: `unknown`, if there is no entry of that number.
     """
     entry = night.entry(number)
     if entry is None:
@@ -256,7 +256,7 @@ def _can_overrule(floor: Floor) -> bool:
 
 
 def _late_refused(night: Night, floor: Floor) -> str:
-    """The reason why no one can come late, or ""."""
+    """Return why no one can join late, or ""."""
     late = Registered(("?",), (False,))
     refusal = (
         format_of(floor.setup).check_late(floor) if night.ending is None else check(night, late)
@@ -265,18 +265,18 @@ def _late_refused(night: Night, floor: Floor) -> str:
 
 
 def _late_units(night: Night, floor: Floor) -> int:
-    """The units of a player who comes now, where people come late at all and there are units."""
+    """Return the units of a player who joins late; 0 without late entries or units."""
     comes = takes_late(night.plan.setup) and isinstance(floor.rules, Rules)
     return late_units(floor) if comes else 0
 
 
 def _action(night: Night, step: Step) -> str:
-    """Say what Enter does."""
+    """Return what Enter does now, in words."""
     if night.shoot_out is not None or isinstance(step, ShootOutDue):
         return "the shoot-out"
     return "" if step is None else small(step.title)
 
 
 def _shown(table: BracketTable, due: Collection[int]) -> BracketTable:
-    """A table of the bracket, in the state in which the floor has it."""
+    """Return a table of the bracket, marked as due if the floor says so."""
     return replace(table, state="due") if table.is_open and table.number in due else table

@@ -17,8 +17,8 @@ from tourney.night.state.plan import Plan
 from tourney.night.state.speeds import NO_SPEEDS, OTHERS, KeptSpeeds, SpeedsChosen, apply
 from tourney.store.store import Store
 
-#: The logs that templates are read from though nothing is added to them: what the host knew each
-#: as, and what is put behind a name that an earlier one has.
+#: Older streams that still hold templates, though nothing is added to them: the stream's name, its
+#: contents in the host's words, and the mark put after a name that is taken.
 _EARLIER = (
     ("plans", "the kept plans", "plan"),
     ("house", "the house's presets", "rules"),
@@ -27,10 +27,10 @@ _EARLIER = (
 
 
 class Templates:
-    """The templates as far as their logs can be read; only the host may change them."""
+    """The saved templates, up to the first unreadable row; only the host may change them."""
 
     def __init__(self, store: Store, who: Who) -> None:
-        """Rest on an open store."""
+        """Use an open store."""
 
         def log(stream: str, what: str) -> OneLog[templates.ByKey, templates.TemplateEvent]:
             return OneLog(store, stream, what, MappingProxyType({}), templates.apply, who)
@@ -40,18 +40,18 @@ class Templates:
 
     @property
     def kept(self) -> Mapping[str, Template]:
-        """All of them by name, in the order in which they were first saved."""
+        """All templates by name, in the order in which they were first saved."""
         earlier = [(log.state, mark) for log, mark in self._earlier]
         return templates.all_templates(earlier, self._log.state)
 
     @property
     def damage(self) -> str:
-        """The damage for which a log cannot be read to its end; or ""."""
+        """Why a stream of templates cannot be read to its end; or ""."""
         logs = [self._log, *(log for log, _ in self._earlier)]
         return " ".join(filter(None, (log.damage for log in logs)))
 
     def find(self, name: str) -> Template | None:
-        """The template of a name in whichever spelling, or None."""
+        """Return the template of a name in any spelling, or None."""
         key = same_key(name)
         return next((each for each in self.kept.values() if same_key(each.name) == key), None)
 
@@ -61,11 +61,11 @@ class Templates:
         """Save parts of a plan under a name.
 
         Args:
-            replace: where there is a template of that name, this one takes its place.
+            replace: take the place of a template that has the name already.
 
         Raises:
-            Refused: the name cannot be one, there are no parts, or, with `template-exists`, the
-                name is another's.
+            Refused: the name is not allowed, no parts are chosen, or the name is taken
+                (`template-exists`).
         """
         template = templates.template_of(templates.clean_template_name(name), night_plan, parts)
         if not parts:
@@ -76,10 +76,10 @@ class Templates:
         return template
 
     def rename(self, name: str, to: str) -> Template:
-        """Give a template another name, and to its rules if they have that of the template.
+        """Give a template another name, and its rules too if they were named after it.
 
         Raises:
-            Refused: as `save`; or there isn't one to rename.
+            Refused: as in `save`, or there is no such template.
         """
         template, cleaned = self._there(name), templates.clean_template_name(to)
         house = cleaned if template.house == template.name else template.house
@@ -93,14 +93,14 @@ class Templates:
         return renamed
 
     def bring_back(self, template: Template) -> None:
-        """Offer a template, again if it was dropped."""
+        """Offer a template, also one that was dropped."""
         self._log.record(templates.TemplateSaved(template))
 
     def drop(self, name: str) -> Template:
-        """Offer a template no more; nights that were planned with it stay as they are.
+        """Stop offering a template; nights planned with it stay as they are.
 
         Raises:
-            Refused: there isn't one to drop.
+            Refused: there is no such template.
         """
         template = self._there(name)
         self._log.record(templates.TemplateDropped(template.name))
@@ -117,41 +117,41 @@ class Templates:
 
 
 class KeptAway:
-    """The nights of a store that are put away; only the host may do that."""
+    """The archived nights of a store; only the host may archive."""
 
     def __init__(self, store: Store, who: Who) -> None:
-        """Rest on an open store."""
+        """Use an open store."""
         nothing: shelf.Shelf = frozenset()
         self._log: OneLog[shelf.Shelf, shelf.ShelfEvent] = OneLog(
             store, shelf.SHELF, "the archived nights", nothing, shelf.apply, who
         )
 
     def put_away(self, number: int) -> None:
-        """List a night no more.
+        """Archive a night, so that the list leaves it out.
 
         Raises:
-            Refused: it is so already, or it could not be saved.
+            Refused: the night is archived already, or the change could not be saved.
         """
         self._log.record(shelf.NightPutAway(number))
 
     def bring_back(self, number: int) -> None:
-        """List it again.
+        """List an archived night again.
 
         Raises:
-            Refused: as `put_away`.
+            Refused: as in `put_away`.
         """
         self._log.record(shelf.NightBroughtBack(number))
 
 
 class ChosenSpeeds:
-    """The speeds that were chosen, as far as their log has been read.
+    """The speeds that hosts chose for tables, as read so far.
 
     Attributes:
-        revision: another once other speeds have been chosen, or read.
+        revision: a number that changes whenever other speeds have been chosen or read.
     """
 
     def __init__(self, store: Store, who: Who) -> None:
-        """Rest on an open store; what anyone but the host chooses is theirs alone."""
+        """Use an open store; the choice of anyone but the host is not stored."""
         self._who = who
         self._read: KeptSpeeds | None = None
         self._own: KeptSpeeds = NO_SPEEDS
@@ -161,14 +161,14 @@ class ChosenSpeeds:
         )
 
     def at(self, night: str, table: int) -> Speed | None:
-        """The speed chosen for a table of a night, by its `uid`, as far as it was read last."""
+        """Return the speed chosen for a table of a night (by its `uid`), as last read."""
         if self._read is None:
             self.read_on()
         speeds = self._own.get(night) or (self._read or NO_SPEEDS).get(night, {})
         return speeds.get(table, speeds.get(OTHERS))
 
     def read_on(self) -> None:
-        """Read what others have chosen since."""
+        """Read the speeds that others have chosen since."""
         read = self._log.state
         if read is not self._read:
             self._read, self.revision = read, self.revision + 1
@@ -177,7 +177,7 @@ class ChosenSpeeds:
         """Keep the speeds of a night, by table.
 
         Raises:
-            Refused: they could not be saved.
+            Refused: the speeds could not be saved.
         """
         chosen = SpeedsChosen(night, tuple(sorted(speeds.items())))
         if self._who.is_host:

@@ -19,34 +19,34 @@ from tourney.service.table_handle import TableHandle, withdrawn
 
 
 class Moves:
-    """What can be done on the floor of a night."""
+    """The commands on the floor of a night."""
 
     def __init__(
         self, facts: NightFacts, floor_plans: FloorPlans, table: Callable[[int], TableHandle]
     ) -> None:
-        """Rest on what the night comes to, how its floor continues, and its tables."""
+        """Use a night's facts, its floor plans, and the handles of its tables."""
         self._facts = facts
         self._session = facts.session
         self._floor_plans = floor_plans
         self._table = table
 
     def choose_speeds(self, speeds: Mapping[int, Speed]) -> None:
-        """Have this much typed at the tables from now on (R10.4); undo leaves it.
+        """Choose how much is typed at the tables from now on (R10.4); undo leaves the choice.
 
         Args:
-            speeds: by table, all of them; 0 is every other, those still to be opened included.
+            speeds: by table, for all tables; 0 is every other table, also one opened later.
         """
         self._facts.choose_speeds(speeds)
 
     def accept_plan(self, edits: Edits = NO_EDITS, shown: PlanView | None = None) -> None:
-        """Do what the plan of the next barrier shows for these edits.
+        """Carry out the plan of the next barrier with these edits.
 
         Args:
-            shown: the plan that the host has seen; what it comes to now has to be the same.
+            shown: the plan that the host has seen; the present plan must be the same.
 
         Raises:
-            Refused: `changed` when the plan is another one by now, or without one when the tables
-                have gone on since it was last worked out; or as `NightHandle.plan`.
+            Refused: `changed` if the plan is a different one now or, without `shown`, if tables
+                have gone on since it was worked out; or as in `NightHandle.plan`.
         """
         session, plans = self._session, self._floor_plans
         moved = session.read_on()
@@ -61,10 +61,10 @@ class Moves:
         session.record(Batch([barrier], tables), as_read=True)
 
     def tick_off(self, entry: int, sat: bool = True) -> None:
-        """Tick a player off who was told to move, or take the tick away.
+        """Tick off a player who was told to move, or remove the tick.
 
         Raises:
-            Refused: `has-played`, of a player who has played at the new table and so sits there.
+            Refused: `has-played`, for removing the tick of a player who has already played there.
         """
         now = self._session.night
         moving = next((each for each in now.moving if each.entry == entry), None)
@@ -75,14 +75,14 @@ class Moves:
         self._session.record(Batch([events.SatDown(entry, sat)]))
 
     def tick_off_all(self, entries: Sequence[int]) -> None:
-        """Tick several people off, all of them or no one; each is taken back by itself."""
+        """Tick off several players, all or none; undo takes back one at a time."""
         self._session.record(*(Batch([events.SatDown(entry, True)]) for entry in entries))
 
     def move(self, entry: int, table: int, reason: str = "") -> None:
-        """Move a player to another table between rounds: into a seat found to be wrong, say.
+        """Move a player to another table between rounds, for example out of a wrong seat.
 
         Raises:
-            Refused: the person is in at no table, or a round is being played at one of both.
+            Refused: the player is in at no table, or one of the two tables has a round in play.
         """
         now = self._session.night
         source, player = self._seat_of(entry)
@@ -107,11 +107,11 @@ class Moves:
         self._session.record(Batch([reseated], {source: [MovedAway(player)], table: [came]}))
 
     def rebuy(self, entry: int, paid: bool = True, reason: str = "") -> None:
-        """A player who is out buys in again, and sits down at the next barrier (F1.4).
+        """Record that a player who is out buys in again and sits down at the next barrier (F1.4).
 
         Args:
-            paid: the fee was taken.
-            reason: why it counts though it is too late, or one too many (F1.7).
+            paid: whether the fee was paid.
+            reason: why the re-buy counts although it is too late, or one too many (F1.7).
         """
         reason = why_anyway(reason)
         refusal = check_rebuy(self._facts.floor, entry, anyway=bool(reason))
@@ -120,16 +120,16 @@ class Moves:
         record_waiting(self._facts, events.Rebought(entry, paid, reason))
 
     def move_up(self, entry: int, reason: str) -> None:
-        """Put a player who waits for a chair first in line, for a reason (F1.10)."""
+        """Put a player who waits for a seat first in line, for a reason (F1.10)."""
         if self._session.night.opened:
             self._facts.refuse_over()
         self._session.record(Batch([events.MovedUp(entry, why_anyway(reason))]))
 
     def go_home(self, entry: int) -> None:
-        """A player goes home, whatever the person is doing (F1.3).
+        """Record that a player goes home, at any moment (F1.3).
 
         Raises:
-            Refused: `is-out`, when the person is out already; `over`, when the night is.
+            Refused: `is-out`, if the player is out already; `over`, if the night is.
         """
         self._facts.refuse_over()
         session, now = self._session, self._session.night
@@ -149,28 +149,28 @@ class Moves:
         record_waiting(self._facts, events.EntryWithdrawn(entry))
 
     def mark_away(self, entry: int, waits: bool = False) -> None:
-        """A player at a table is away for a while (F1.6).
+        """Record that a player at a table is away for a while (F1.6).
 
         Args:
-            waits: the table waits; else it plays on.
+            waits: whether the table waits for the player; otherwise it plays on.
 
         Raises:
-            Refused: `not-seated`, `over`, or as the table.
+            Refused: `not-seated`, `over`, or as at the table.
         """
         self._facts.refuse_over()
         number, player = self._seat_of(entry)
         self._table(number).step_out(player, waits)
 
     def mark_back(self, entry: int) -> None:
-        """A player who was away is back (F1.6)."""
+        """Record that a player who was away is back (F1.6)."""
         number, player = self._seat_of(entry)
         self._table(number).come_back(player)
 
     def call_shoot_out(self) -> None:
-        """Those who are tied where it matters shoot out (F5.2, F7.1).
+        """Call a shoot-out of the players whose tie matters (F5.2, F7.1).
 
         Raises:
-            Refused: `no-shoot-out`, where none is due.
+            Refused: `no-shoot-out`, if no shoot-out is due.
         """
         due, _ = self._floor_plans.shoot_out_due()
         if due is None:
@@ -178,12 +178,12 @@ class Moves:
         self._session.record(Batch([events.ShootOutCalled(due.entries, due.lines, due.why)]))
 
     def shoot(self, value: int) -> None:
-        """Throw the next throw of the shoot-out."""
+        """Record the next throw of the shoot-out."""
         running = self._session.night.shoot_out
         self._session.record(Batch([events.Thrown(running.on_turn if running else 0, value)]))
 
     def _seat_of(self, entry: int) -> tuple[int, int]:
-        """The table where a player is in, by number, and the player there."""
+        """Return the number of the table where a player is in, and the player's number there."""
         name = name_of(self._session.night, entry)
         for table in self._session.night.open_tables:
             match = self._table(table.number).match

@@ -1,4 +1,4 @@
-"""The facts of a night, each worked out once: its view, floor, standings and money."""
+"""The facts of a night, each worked out once: view, floor, standings and money."""
 
 from collections.abc import Callable, Hashable, Iterable, Mapping
 from typing import Any, TypeVar
@@ -51,24 +51,24 @@ Worked = TypeVar("Worked")
 
 
 class NightFacts:
-    """The state of a night by its log; each part is worked out once for each change of the log.
+    """The facts of a night; each is worked out once after every change of the night.
 
     Attributes:
         session: the night.
-        speeds: how much the host chose to type, where that is of account.
+        speeds: the speeds that the host chose; None where speeds do not matter.
     """
 
     def __init__(self, session: NightSession, speeds: ChosenSpeeds | None = None) -> None:
         self.session = session
         self.speeds = speeds
         self._revision = 0
-        #: By name, what was worked out of a floor, and of which.
+        #: By name, the floor that a fact was worked out from, and the fact.
         self._of_floors: dict[Hashable, tuple[Floor, Any]] = {}
 
     def once(self, what: Hashable, work: Callable[[], Worked]) -> Worked:
-        """The part of that name, worked out if the night has changed since it last was.
+        """Return the named fact, and work it out if the night has changed since.
 
-        A choice of other speeds (R10.4) is such a change as well.
+        A choice of other speeds (R10.4) counts as a change.
         """
         worked = self.session.worked_out
         if self.speeds is not None and self.speeds.revision != self._revision:
@@ -80,9 +80,9 @@ class NightFacts:
         return result
 
     def once_of_floor(self, what: Hashable, work: Callable[[Floor], Worked]) -> Worked:
-        """The part of that name, worked out again only where the floor is another than it was.
+        """Return the named fact of the floor, worked out again only if the floor has changed.
 
-        Names, payments and what the room is told are nothing to it.
+        Names, payments and lines on the big screen do not change the floor.
         """
         floor = self.floor
         if what not in self._of_floors or self._of_floors[what][0] != floor:
@@ -97,12 +97,12 @@ class NightFacts:
 
     @property
     def tables(self) -> Mapping[int, AnyMatch]:
-        """The matches by the number of their table; where play has been ended, as ended."""
+        """The matches by table number; if the host has ended play, as ended."""
         return self.once("tables", lambda: as_ended(self.session.night, self.session.tables))
 
     @property
     def matches(self) -> dict[int, Match]:
-        """Those of the open game."""
+        """The matches of the open game, by table number."""
         return self.once("matches", lambda: open_game(self.tables))
 
     @property
@@ -114,26 +114,26 @@ class NightFacts:
         return floor_of(self.session.night, self.matches, self.chosen_speed(OTHERS))
 
     def chosen_speed(self, table: int) -> Speed | None:
-        """The speed that the host chose for a table; None if the host chose none (R10.4)."""
+        """Return the speed that the host chose for a table; None if the host chose none (R10.4)."""
         return None if self.speeds is None else self.speeds.at(self.session.night.uid, table)
 
     def read_speeds(self) -> None:
-        """Read what was chosen elsewhere."""
+        """Read the speeds that were chosen on other laptops."""
         if self.speeds is not None:
             self.speeds.read_on()
 
     def choose_speeds(self, chosen: Mapping[int, Speed]) -> None:
-        """Keep how much is typed, by table.
+        """Keep how much is typed at each table.
 
         Raises:
-            Refused: it could not be saved.
+            Refused: the choice could not be saved.
         """
         if self.speeds is not None:
             self.speeds.choose(self.session.night.uid, chosen)
 
     @property
     def finished(self) -> bool | None:
-        """True if the night's format says that it is over; None where that is for the tables."""
+        """True if the night's format says that the night is over; None if the tables decide."""
         night = self.session.night
         if night.single or not night.opened:
             return None
@@ -150,15 +150,15 @@ class NightFacts:
         return self.once("places", self._places)
 
     def view(self, table: int | None = None) -> NightView:
-        """The night, its entries and seats.
+        """Return the night, its entries and seats.
 
         Args:
-            table: the one at which undo is asked for.
+            table: where undo is asked for.
         """
         return self.once(("view", table), lambda: self._view(table))
 
     def ledger(self) -> tuple[LedgerLine, ...]:
-        """Every payment: deals behind the fees, the pot and prizes last, once the night is over."""
+        """Return every payment: fees, then deals; the pot and prizes once the night is over."""
         view = self.places
         by_entry = {line.entry: line for line in view.lines}
         deals = (share for deal in self.session.night.deals for share in deal.shares)
@@ -179,9 +179,9 @@ class NightFacts:
         )
 
     def ties_at_the_money(self) -> tuple[ShootOutDue, ...]:
-        """The players who share the first place, or different prizes, once a night is over.
+        """Return ties for the first place, or between different prizes, once the night is over.
 
-        They may shoot them out, the first place also where nothing is won (F7.1).
+        The players may break them in a shoot-out; for the first place also without prizes (F7.1).
         """
         view, stands = self.places, self.outcome
         if view.provisional or self.session.night.shoot_out is not None:
@@ -191,15 +191,15 @@ class NightFacts:
         return ties_that_matter(stands.places, lines, gone)
 
     def money(self, amount: int) -> str:
-        """An amount of the night's currency, in its smallest unit, as people write it."""
+        """Return an amount in the currency's smallest unit, as people write it."""
         return money_words(self.session.night.plan, amount)
 
     def payments(self) -> PaymentsView:
-        """The fees that are owed, and the prizes that are due (F8.5)."""
+        """Return the fees owed and the prizes due (F8.5)."""
         return payments_view(self.session.night, self.places, self.matches)
 
     def refuse_over(self) -> None:
-        """Let those through who play a night that is not over.
+        """Refuse to play on if the night is over.
 
         Raises:
             Refused: `over`.
@@ -269,7 +269,7 @@ class NightFacts:
         return prize_rest_words(pool, sums, lambda amount: money_words(night.plan, amount))
 
     def _payments(self, lines: Iterable[Result]) -> tuple[LedgerLine, ...]:
-        """Every payment but what is paid out in the end; for units last (F8.6)."""
+        """Return every payment except payouts at the end; payments for units come last (F8.6)."""
         rows = ((row.event, row.at, row.by) for row in self.session.rows)
         fees = ledger_lines(
             self.session.night,

@@ -1,4 +1,4 @@
-"""One night: what is asked of it, and what is done to it."""
+"""The handle of one night: its views, and the commands that change it."""
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from contextlib import AbstractContextManager
@@ -47,11 +47,11 @@ if TYPE_CHECKING:
 
 
 class Followed(Struct, frozen=True):
-    """The places where others have written to a night.
+    """Where other programs have written to a night since the last look.
 
     Attributes:
-        tables: where, by table; 0 is the night's own log.
-        saved: whether what was last typed here, and refused as not saved, is there after all.
+        tables: the tables with new rows; 0 is the night's own log.
+        saved: whether an entry typed here, and refused as not saved, was saved after all.
     """
 
     tables: frozenset[int]
@@ -59,21 +59,21 @@ class Followed(Struct, frozen=True):
 
 
 class NightHandle:
-    """A night of the store; all but `number` is worked out as it is when it is asked.
+    """A night of the store. Every answer describes the night at the time of the call.
 
     Attributes:
-        number: the night's, in the store.
-        session: the night as it is read and recorded.
-        facts: what it comes to, each part worked out once.
-        floor_plans: its floor, and how it continues.
-        tales: what is shown it beside the play.
-        draw: gives the seed of a lot, where the room has rolled none.
+        number: the night's number in the store.
+        session: the rows of the night, read and recorded.
+        facts: the facts of the night, each worked out once.
+        floor_plans: the floor, and the plan of how it continues.
+        tales: curves, luck and forecasts beside the play.
+        draw: returns the seed of a lot, if the room has rolled none.
     """
 
     def __init__(
         self, session: NightSession, draw: Callable[[], str], speeds: ChosenSpeeds | None = None
     ) -> None:
-        """Rest on a night that is read, what gives the seeds of its lots, and the speeds kept."""
+        """Use a session, a source of seeds for lots, and the chosen speeds."""
         self.number = session.number
         self.session = session
         self.draw = draw
@@ -83,69 +83,70 @@ class NightHandle:
         self._leads = Leads(draw)
 
     def table(self, number: int = 1) -> TableHandle:
-        """One of its tables, opened or not."""
+        """Return the handle of a table, opened or not."""
         return TableHandle(self.facts, self._leads, number)
 
-    # What is done to it
+    # Commands
 
     @property
     def people(self) -> People:
-        """What can be done about its people."""
+        """The commands about the night's people."""
         return People(self.facts, self.draw)
 
     @property
     def seats(self) -> Seats:
-        """What can be done about its seats before play."""
+        """The commands about seats before play."""
         return Seats(self.facts, self.draw)
 
     @property
     def moves(self) -> Moves:
-        """What can be done on its floor."""
+        """The commands on the floor."""
         return Moves(self.facts, self.floor_plans, self.table)
 
     @property
     def room(self) -> Room:
-        """What can be said to the room."""
+        """The commands that show or hide something in the room."""
         return Room(self.facts)
 
     @property
     def closing(self) -> Closing:
-        """What can be done to end it early."""
+        """The commands that end the night early."""
         return Closing(self.facts)
 
     def undo(self, table: int | None = None) -> str:
-        """Take the last entry back; the answer says what it was, in a few words.
+        """Take the last entry back, and return it in a few words.
 
         Args:
-            table: the one at which undo is asked for; without it, the night's only one.
+            table: where undo is asked for; without it, the night's only table.
 
         Raises:
-            Refused: there is nothing left but the plan, or another table has gone on since.
+            Refused: only the plan is left, or another table has gone on since.
         """
         return self.session.undo(table)
 
     def change_plan(self, form: Mapping[str, str], house: HouseRules = NO_HOUSE_RULES) -> None:
-        """Change the plan of a night in which play has not begun.
+        """Change the plan of a night before play begins.
 
         Args:
-            form: as `read_plan` has it.
-            house: the rules that the form may name beside the rulebook's.
+            form: as for `read_plan`.
+            house: further rules that the form may name, beside the rulebook's.
         """
         plan, was = read_plan(form, house, datetime.now(UTC)), self.view().plan
         closings = [each and write_time(each) for each in (plan.closing, was.closing)]
         if plan.date == was.date and closings[0] == closings[1]:
-            plan = replace(plan, closing=was.closing)  # a moment, of which the form has the time
+            plan = replace(plan, closing=was.closing)  # the form holds only the time of day
         self.session.record(Batch([PlanChanged(plan)]))
 
     def merge_sheets(self, texts: Sequence[str]) -> tuple[int, ...]:
-        """Make score sheets further tables of a night, or its first; the tables' numbers.
+        """Add score sheets to the night as tables, and return the tables' numbers.
 
-        Their people are the night's where the names are the same, and new on the list where not.
-        Undo takes the whole of one back.
+        People of the same name are the night's own; all others join its list. Undo takes back one
+        whole sheet.
 
         Raises:
-            RefusedSheet: the first that cannot be merged: other rules than the night's, a player
-                who still plays at another table, or an `UnreadableSheet`, with the line.
+            RefusedSheet: the first sheet that cannot be added: its rules differ from the night's,
+                one of its players still plays at another table, or an `UnreadableSheet`, with the
+                line.
         """
         session = self.session
         session.read_on()
@@ -154,10 +155,10 @@ class NightHandle:
         return tuple(merged.table for merged, _ in merges)
 
     def merge_sheet(self, text: str) -> int:
-        """Make one score sheet a further table of a night, as `merge_sheets`; the table's number.
+        """Add one score sheet as a table, as `merge_sheets`, and return the table's number.
 
         Raises:
-            Refused: as the first sheet of `merge_sheets`.
+            Refused: as for the first sheet of `merge_sheets`.
         """
         session = self.session
         session.read_on()
@@ -166,14 +167,14 @@ class NightHandle:
         return merged.table
 
     def rename(self, name: str) -> None:
-        """Give the night another name, whatever of it has been played; "" is its date."""
+        """Give the night another name, at any time; "" names it after its date."""
         day = self.view().plan.date
         self.session.record(Batch([NightRenamed(clean_night_name(name, day))]))
 
-    # What others write
+    # Other programs
 
     def follow(self) -> Followed:
-        """Read what others have written since it was last read; `saved` is said once.
+        """Read the rows that others have written since; `saved` is reported only once.
 
         Raises:
             Refused: the store cannot be read.
@@ -186,49 +187,49 @@ class NightHandle:
 
     @property
     def uid(self) -> str:
-        """The night's, the same wherever it is."""
+        """The night's identifier, the same in every store."""
         return self.session.night.uid
 
     @property
     def read_position(self) -> ReadPosition:
-        """The rows that a view taken now shows, for `expecting`."""
+        """The last rows that a view taken now would show, for `expecting`."""
         return self.session.read_position
 
     def moved_since(self, position: ReadPosition) -> Collection[int]:
-        """The tables with rows read since this position; 0 is the night's own log."""
+        """Return the tables with rows read since this position; 0 is the night's own log."""
         return self.session.moved_since(position)
 
     @property
     def damage(self) -> str:
-        """The damage for which nothing more can be recorded; or ""."""
+        """Why nothing more can be recorded; or ""."""
         return self.session.damage
 
     def typed_by(self, table: int) -> str:
-        """The last writer at a table, if it was another player; 0 is the night's own log."""
+        """Return who wrote last at a table (0: the night's own log), if someone else did; or ""."""
         return self.session.typed_by(table)
 
     def expecting(self, position: ReadPosition) -> AbstractContextManager[None]:
-        """Refuse entries, within this, as overtaken where what they rest on was not seen.
+        """Refuse as overtaken, inside the block, entries that rest on rows not seen yet.
 
-        An entry at a table rests on its rows; one in the night's own log, or that takes
-        something back there, on these as well.
+        An entry at a table rests on the table's rows. An entry in the night's own log, or one that
+        undoes something there, rests on the rows of that log too.
         """
         return self.session.expecting(position)
 
     # Views
 
     def view(self) -> NightView:
-        """The night, its entries and seats."""
+        """Return the night, its entries and seats."""
         return self.facts.view()
 
     def rounds(self) -> int:
-        """The number of finished rounds of the open game, at all tables together."""
+        """Return the number of finished rounds of the open game, at all tables together."""
         return sum(match.rounds for match in self.facts.matches.values())
 
     def speeds(self) -> Mapping[int, Speed]:
-        """The speed of each open table (R10.4): the host's choice, else the one last typed in.
+        """Return the speed of each open table (R10.4): the host's choice, else the last one used.
 
-        At 0 stands the same of a table that is still to be opened.
+        Number 0 holds the speed of tables still to be opened.
         """
         facts, session = self.facts, self.session
         numbers = (OTHERS, *(table.number for table in session.night.open_tables))
@@ -238,10 +239,10 @@ class NightHandle:
         }
 
     def rules(self, *, money: bool = True) -> RulesCard:
-        """The rules in plain words, as they are in the night's format.
+        """Return the rules in plain words, as the night's format uses them.
 
         Args:
-            money: with what a unit is worth.
+            money: whether to say how much a unit is worth.
         """
         plan = self.session.night.plan
         if not money:
@@ -249,7 +250,7 @@ class NightHandle:
         return card_in_format(night_card(plan), plan.setup.format, worth=bool(plan.unit_worth))
 
     def card(self) -> RulesCard:
-        """The card of the night: its format and costs, then its rules, in plain words."""
+        """Return the card of the night in plain words: format and costs, then the rules."""
         night = self.session.night
         players = len(night.entries if night.opened else night.present) - len(night.no_shows)
         has_units = night.plan.rules.has_units
@@ -257,65 +258,65 @@ class NightHandle:
         return evening_card(night.plan, players, own)
 
     def places(self) -> PlacesView:
-        """The standings of the whole night, provisional while it continues (F7)."""
+        """Return the standings of the whole night, provisional while it continues (F7)."""
         return self.facts.places
 
     def ledger(self) -> tuple[LedgerLine, ...]:
-        """Every payment, the pot and the prizes last once the night is over (F10.2)."""
+        """Return every payment; the pot and prizes come last, once the night is over (F10.2)."""
         return self.facts.ledger()
 
     def payments(self) -> PaymentsView:
-        """The payments of the night: fees that are owed, and prizes that are due (F8.5)."""
+        """Return the fees owed and the prizes due (F8.5)."""
         return self.facts.payments()
 
     def floor(self) -> FloorView:
-        """Every table at a glance, and what waits for the host."""
+        """Return every table at a glance, and the action that waits for the host."""
         return self.floor_plans.view()
 
     def pause(self) -> Break | None:
-        """The break that was called and is not over by a further lap; None where none is."""
+        """Return the break that was called, until the next lap begins; or None."""
         return self.floor_plans.pause()
 
     def plan(self, edits: Edits = NO_EDITS) -> PlanView:
-        """The plan of the next barrier, with what the host wants otherwise; nothing is recorded.
+        """Return the plan of the next barrier, with the host's edits; nothing is recorded.
 
         Raises:
-            Refused: `tables-play` while tables play, `shoot-out` before one that is due, or an
-                edit that cannot be done.
+            Refused: `tables-play` while tables play, `shoot-out` if one comes first, or an edit
+                that is not possible.
         """
         return self.floor_plans.plan(edits)
 
     def ending(self, pot: PotBy = PotBy.LEADER) -> EndingView:
-        """The standings if the night were ended now; nothing is recorded (F11.1).
+        """Return the standings if the night ended now; nothing is recorded (F11.1).
 
         Raises:
-            Refused: it cannot be ended.
+            Refused: the night cannot be ended.
         """
         return ending_view(self.facts, pot)
 
     def deal(self, by: DealBy = "", left: int = 0) -> DealView:
-        """The result of a deal among those still in; nothing is recorded (F11.3).
+        """Return the result of a deal among the players still in; nothing is recorded (F11.3).
 
         Args:
-            by: "" is what they would get by rank.
-            left: what stays to be played for.
+            by: how the money is shared; "" gives each player the prize of the present rank.
+            left: how much stays to be played for.
 
         Raises:
-            Refused: no one can make a deal now.
+            Refused: no deal is possible now.
         """
         return deal_view(self.facts, by, left)
 
     def bracket(self) -> BracketView:
-        """The bracket, as far as it is known; before play the one that the draw gives."""
+        """Return the bracket as known so far; before play, the one that the draw gives."""
         return self.floor_plans.bracket()
 
     def seat_plan(self) -> SeatPlan:
-        """The seats with which play begins, or began, and what they were drawn from."""
+        """Return the seats with which play begins or began, and the seed of their draw."""
         events = [row.event for row in self.session.rows]
         return seat_plan(self.view(), self.session.night, events)
 
     def history(self) -> tuple[NightPart, ...]:
-        """The play at the tables of a floor and at its barriers, the first lap first."""
+        """Return the play at the tables and the barriers between laps, the first lap first."""
         session = self.session
         mended = {
             table: {item for line in self.table(table).corrections() for item in line.items}
@@ -327,14 +328,14 @@ class NightHandle:
         return night_history(session.night, events, session.tables, mended, undone)
 
     def json(self) -> bytes:
-        """The night as JSON, every row of it, as `night_json` says."""
+        """Return the night as JSON, with every row, in the form of `night_json`."""
         return write_night(self.session.stored())
 
     def to_send(self) -> bytes:
-        """The night as JSON for another store.
+        """Return the night as JSON for another store.
 
         Raises:
-            Refused: `in-play`, before it is over; `damaged`.
+            Refused: `in-play`, before the night is over; `damaged`.
         """
         view = self.view()
         if view.damage:
@@ -347,15 +348,15 @@ class NightHandle:
         return self.json()
 
     def draws(self) -> Draws:
-        """Every draw of the night, worked out again from its record (F3.3).
+        """Return every draw of the night, repeated from its stored seeds (F3.3).
 
         Raises:
-            UnreadableNight: the draws cannot be worked out.
+            UnreadableNight: the draws cannot be repeated.
         """
         return draws_of(self.session.stored())
 
     def show(self) -> "ShowView":
-        """The view of the night for the big screen."""
+        """Return the view of the night for the big screen."""
         from tourney.night.display.show import show_view
 
         session = self.session
@@ -375,10 +376,10 @@ class NightHandle:
     # For commands and the store's keeper
 
     def put_together(self) -> None:
-        """Put together what every screen of a night needs, to see that it can be.
+        """Work out the views that every screen of a night needs, to find damage early.
 
         Raises:
-            Exception: one of `HOSTILE`, of a night that never was.
+            Exception: one of `HOSTILE`, if the rows describe an impossible night.
         """
         self.view()
         self.places()

@@ -1,4 +1,4 @@
-"""The list of a store's nights, without anything that playing one of them needs."""
+"""The list of a store's nights, without the code that playing a night needs."""
 
 from tourney.game.names import same_key
 from tourney.game.refusal import Refused
@@ -11,17 +11,17 @@ from tourney.store.store import Store
 
 
 class NightList:
-    """The nights and people of an open store, by its flat rows."""
+    """The nights and people of an open store, read from its flat rows."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
 
     def nights(self) -> tuple[NightLine, ...]:
-        """Every night that is not put away, newest first."""
+        """Return every night that is not archived, newest first."""
         return tuple(line for line in self.all_nights() if not line.put_away)
 
     def all_nights(self) -> tuple[NightLine, ...]:
-        """Every night, newest first, those that are put away too."""
+        """Return every night, newest first, including archived ones."""
         put_away = self._put_away()
         return tuple(
             NightLine(
@@ -39,7 +39,10 @@ class NightList:
         )
 
     def _put_away(self) -> set[int]:
-        """The numbers of the nights that are put away, by rows that nothing here can decode."""
+        """Return the numbers of the archived nights.
+
+        The rows are read undecoded, as the list loads no code for events.
+        """
         stands: dict[int, bool] = {}
         for row in self._store.events(SHELF):
             number = row.payload.get("night")
@@ -48,14 +51,14 @@ class NightList:
         return {number for number, put_away in stands.items() if put_away}
 
     def people(self) -> tuple[str, ...]:
-        """Everyone of earlier nights, the latest first."""
+        """Return everyone of earlier nights, the latest first."""
         return tuple(self._store.players())
 
     def find(self, text: str) -> int:
-        """The number of a night, from its number or its name; of those put away the newest.
+        """Return the number of a night, given its number or name; of archived ones the newest.
 
         Raises:
-            Refused: `no-night`, or `which-night` where several listed ones have the name.
+            Refused: `no-night`, or `which-night` if several listed nights have the name.
         """
         lines = self.all_nights()
         if found := [line for line in lines if text == str(line.number)]:
@@ -73,18 +76,18 @@ class NightList:
         return named[0].number
 
     def close(self) -> None:
-        """Let the store go."""
+        """Close the store."""
         self._store.close()
 
 
 def open_list(address: Address, acknowledged: Acknowledged | None = None) -> NightList:
-    """The list of the store at an address, made when there isn't one.
+    """Return the list of the store at an address; make the store if there is none.
 
     Args:
-        acknowledged: as for `Director.open`.
+        acknowledged: as in `Director.open`.
 
     Raises:
-        Refused: as `open_store`.
+        Refused: as in `open_store`.
     """
     store = open_store(address)
     store.acknowledged = acknowledged

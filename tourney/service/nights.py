@@ -1,4 +1,4 @@
-"""The nights of a store, each read when it is first asked for, to its last good row."""
+"""The nights of a store. Each is read on first use, up to its last good row."""
 
 import secrets
 from collections.abc import Callable, Iterator, Sequence
@@ -26,18 +26,18 @@ from tourney.service.night_handle import NightHandle
 from tourney.store.rows.records import NewEvent, ProjectionRows, StoredEvent
 from tourney.store.store import Store
 
-#: Puts together what is shown of a night; of one that never was, it fails somewhere.
+#: Works out all views of a night; raises an error if the rows describe an impossible one.
 Look = Callable[[NightSession], None]
 
 
 def last_good(
     rows: Sequence[StoredEvent], new: Callable[[], NightSession], look: Look
 ) -> NightSession:
-    """The night up to its last row that can be shown; the first row left out is its damage.
+    """Return the night up to its last row that can be shown, with the next row as its damage.
 
     Args:
-        rows: of the night, which come stream by stream, its own first.
-        new: a night of which nothing is read.
+        rows: the night's rows, stream by stream, the night's own first.
+        new: returns an empty session of the night.
     """
     ordered = list(_as_they_came(rows))
 
@@ -65,7 +65,7 @@ def last_good(
 
 
 def _as_they_came(rows: Sequence[StoredEvent]) -> Iterator[StoredEvent]:
-    """A night's rows in an order in which each stands behind those that it saw."""
+    """Yield a night's rows in an order in which each comes after the rows that its writer saw."""
     (stream, own), *others = streams.by_stream(rows).items()
     tables = dict(others)
     come = dict.fromkeys(tables, 0)
@@ -85,18 +85,18 @@ def _as_they_came(rows: Sequence[StoredEvent]) -> Iterator[StoredEvent]:
         yield from those[come[name] :]
 
 
-#: The number of times a night is taken in again that others were in the way of.
+#: How often taking in a night is tried again when other programs wrote first.
 _TRIES = 25
 
 
 class Taken(Struct, frozen=True):
-    """A night that was taken in.
+    """The result of taking in a night.
 
     Attributes:
-        number: its number here.
-        rows: how many of its rows were not here before.
-        further: some of them were.
-        older: it has gone further here.
+        number: the night's number in this store.
+        rows: how many rows were new.
+        further: True if the store had some of the night's rows already.
+        older: True if this store has more of the night than the file.
     """
 
     number: int
@@ -106,13 +106,13 @@ class Taken(Struct, frozen=True):
 
 
 class Nights:
-    """A handle on each night, the same one for as long as the store is open."""
+    """A handle for each night; it stays the same while the store is open."""
 
     def __init__(self, store: Store, draw: Callable[[], str], who: Who) -> None:
-        """Rest on an open store.
+        """Use an open store.
 
         Args:
-            draw: gives five dice for a draw when the room has rolled none.
+            draw: returns five dice for a draw when the room has rolled none.
             who: the person who records.
         """
         self._store = store
@@ -122,7 +122,7 @@ class Nights:
         self._handles: dict[int, NightHandle] = {}
 
     def night(self, number: int) -> NightHandle:
-        """The night of that number.
+        """Return the handle of the night of that number.
 
         Raises:
             Refused: `no-night`, or the store cannot be read.
@@ -133,23 +133,23 @@ class Nights:
         return handle
 
     def opened(self, number: int) -> NightHandle | None:
-        """The night of that number, if anyone has asked for it."""
+        """Return the handle of the night of that number, if `night` was called for it."""
         return self._handles.get(number)
 
     def let_go(self, number: int) -> None:
-        """Keep a night in memory no more; it is read again when it is asked for again."""
+        """Drop a night from memory; it is read again on next use."""
         self._handles.pop(number, None)
 
     def numbers(self) -> list[int]:
-        """The numbers of all nights, those with damage included."""
+        """Return the numbers of all nights, including damaged ones."""
         numbers = (streams.night_number(stream) for stream in self._store.streams())
         return sorted(number for number in numbers if number is not None)
 
     def plan(self, batches: Sequence[Batch]) -> int:
-        """Make a night of its first batches; its number.
+        """Make a night from its first batches, and return its number.
 
         Raises:
-            Refused: one of them does not follow, or `role`.
+            Refused: a batch does not follow, or `role`.
         """
         self._who.refuse_but_host()
         while True:
@@ -159,23 +159,23 @@ class Nights:
                 session.record(*batches)
             except Refused as refusal:
                 if refusal.code == "overtaken":
-                    continue  # another player has planned a night at this moment
+                    continue  # someone else has planned a night at this moment
                 raise
             self._handles[number] = self._handle(session)
             return number
 
     def take_in(self, data: bytes, *, again: bool = False) -> Taken:
-        """Take in a night that was written as JSON, row for row, or what has come to it since.
+        """Take in a night that was written as JSON, row for row, or only the rows that are new.
 
         Args:
-            again: a night may come that is here already and brings nothing.
+            again: allow a night that brings no new rows.
 
         Raises:
-            Refused: `imported`, when nothing of it is new here; `changed`, when it has gone on
-                otherwise here; or an `UnreadableNight`. Nothing of it has been taken.
+            Refused: `imported`, when the file has no new rows; `changed`, when the night was played
+                on differently here; or an `UnreadableNight`. Nothing has been taken in.
         """
         self._who.refuse_but_host()
-        # Another player may plan a night at this moment, or write to this one.
+        # Someone else may plan a night at this moment, or write to this one.
         return behind_others(lambda: self._take(data, again), _TRIES)
 
     def _take(self, data: bytes, again: bool) -> Taken:
@@ -184,7 +184,7 @@ class Nights:
         night = let_in(number, rows).night.state
         assert night is not None
         name = night.plan.name
-        # Asked before the list is read: a night whose rows are here by now stands on that.
+        # Asked before the list of nights is read, which then includes any night these rows are of.
         is_known = self._store.has_any(row.uuid for row in rows)
         for line in self._store.nights():
             if line.uid == night.uid:
@@ -212,7 +212,7 @@ class Nights:
             raise _parted(name, number, self._store.address)
         new = [_as_new(row) for row in rows if (row.stream, row.seq) not in here]
         session = self._from_elsewhere(number, rows)
-        # No one may have written meanwhile where there is nothing new.
+        # Streams without new rows must not have changed meanwhile.
         seen = {row.stream: row.seq for row in stored}
         for row in new:
             seen.pop(row.stream, None)
@@ -222,7 +222,7 @@ class Nights:
         return Taken(number, len(new), further=True)
 
     def _from_elsewhere(self, number: int, rows: Sequence[StoredEvent]) -> NightSession:
-        """A night of rows that the gate has let in, with all that is shown of it worked out."""
+        """Return a session of rows that passed the import check, and work out all its views."""
         session = self._new(number)
         try:
             session.take(rows)
@@ -234,10 +234,10 @@ class Nights:
         return session
 
     def projections(self) -> tuple[list[ProjectionRows], tuple[int, ...]]:
-        """The flat rows of every night, worked out again.
+        """Return the flat rows of every night, worked out again.
 
         Returns:
-            They, and the numbers of the nights that cannot be read at all.
+            The flat rows, and the numbers of the nights that cannot be read at all.
         """
         projections, unreadable = [], []
         for number in self.numbers():
@@ -259,7 +259,7 @@ class Nights:
         session = self._new(number)
         try:
             session.read_on()
-            assert session.night  # or it is refused: there isn't one
+            assert session.night  # raises Refused if there is no such night
             self._look_at(session)
         except streams.HOSTILE:
             rows = self._store.events_under(streams.night_stream(number))
@@ -272,7 +272,7 @@ class Nights:
 
 
 def draw_seed() -> str:
-    """Five dice that no one rolled."""
+    """Return five dice drawn by the computer, as nobody has rolled any."""
     return "".join(str(secrets.randbelow(6) + 1) for _ in range(SEED_DICE))
 
 
@@ -281,7 +281,7 @@ def _as_new(row: StoredEvent) -> NewEvent:
 
 
 def ending_of(night: Night, tables: Tables) -> NightEnd:
-    """The end of a night of any format."""
+    """Return whether a night of any format has ended, and who has won."""
     if night.single or not night.opened:
         return all_over(night, tables)
     floor = floor_of(night, open_game(tables))

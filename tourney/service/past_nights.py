@@ -1,4 +1,4 @@
-"""The results of everyone in the nights of a store, each of which is read once (F6.4, F14.1)."""
+"""The results of past nights; each night is read once and its result kept (F6.4, F14.1)."""
 
 from collections.abc import Callable, Iterable
 
@@ -16,17 +16,17 @@ from tourney.service.nights import Nights, ending_of
 from tourney.store.rows.records import StoredEvent
 from tourney.store.store import Store
 
-#: What is remembered by an earlier version of this program is worked out again where this differs.
+#: The version of remembered results. Results of another version are worked out again.
 _VERSION = 2
 
 PastNight = CareerNight | LeftOut
 
 
 class Worked(Struct, frozen=True):
-    """The result of a night, worked out and to be remembered.
+    """The result of a night, ready to be remembered.
 
     Attributes:
-        mark: of the rows that it is worked out of.
+        mark: the mark of the rows that the result comes from.
     """
 
     number: int
@@ -34,18 +34,18 @@ class Worked(Struct, frozen=True):
     result: PastNight
 
 
-#: The work of a night's result, which touches no store and may be done in a thread.
+#: Works out the result of a night. It uses no store, so that a thread may run it.
 Work = Callable[[], Worked]
 
 
 class PastNights:
-    """The results of a store's nights, by number; none of them is kept in memory with its rows."""
+    """The results of a store's nights, by number; the rows are not kept in memory."""
 
     def __init__(self, store: Store, nights: Nights) -> None:
-        """Rest on an open store, and on what this laptop remembers of it, if it does.
+        """Use an open store, and the results that this laptop remembers, if it remembers any.
 
         Args:
-            nights: those that are open are read already.
+            nights: the handles of nights, used for nights that are open already.
         """
         self._store = store
         self._nights = nights
@@ -54,7 +54,7 @@ class PastNights:
         self._results: dict[int, tuple[str, PastNight]] = {}
 
     def marks(self) -> dict[int, str]:
-        """A mark of the rows of every night, which is another once a row is added.
+        """Return a mark for each night, which changes whenever the night gets a row.
 
         Raises:
             Refused: the store cannot be read.
@@ -67,7 +67,7 @@ class PastNights:
         return {number: mark_of((_VERSION, those)) for number, those in ends.items()}
 
     def known(self, number: int, mark: str) -> PastNight | None:
-        """The result of a night of that mark, if it has been worked out."""
+        """Return the result of the night of that mark, if it has been worked out."""
         had = self._results.get(number)
         if had is not None and had[0] == mark:
             return had[1]
@@ -83,7 +83,7 @@ class PastNights:
         return result
 
     def working(self, number: int, mark: str) -> Work:
-        """The work of a night's result, its rows being read now.
+        """Read the rows of a night, and return the work that gives its result.
 
         Raises:
             Refused: the store cannot be read.
@@ -92,14 +92,14 @@ class PastNights:
         return lambda: Worked(number, mark, self._result(number, rows))
 
     def take(self, worked: Worked) -> None:
-        """Remember what has been worked out, here and on this laptop."""
+        """Remember a result in memory and on this laptop."""
         number, mark, result = worked.number, worked.mark, worked.result
         self._results[number] = mark, result
         if self._kept is not None and result is not LeftOut.UNFINISHED:
             self._kept.write(f"night-{number}", mark, write_night(result))
 
     def result(self, number: int, mark: str) -> PastNight:
-        """The result of a night of that mark, worked out now if it was not before.
+        """Return the result of the night of that mark, and work it out if necessary.
 
         Raises:
             Refused: the store cannot be read.
@@ -120,7 +120,7 @@ class PastNights:
         except HOSTILE:
             return None
 
-    # Of rows that are read: nothing here asks the store
+    # From rows in memory: nothing below reads the store
 
     def _result(self, number: int, rows: Iterable[StoredEvent]) -> PastNight:
         session = NightSession(self._store, number, ending_of)

@@ -28,15 +28,15 @@ from tourney.night.state.fold import apply
 from tourney.night.state.night import Entry, Night
 from tourney.service.night_facts import NightFacts
 
-#: Statuses of those who are in once play has begun.
+#: Statuses of players who are still in, once play has begun.
 _IN = ("playing", "won", "placed")
 
 
 class People:
-    """What can be done about the people of a night."""
+    """The commands about the people of a night."""
 
     def __init__(self, facts: NightFacts, draw: Callable[[], str]) -> None:
-        """Rest on what the night comes to, and what gives the seed of a lot."""
+        """Use a night's facts, and a source of seeds for lots."""
         self._facts = facts
         self._session = facts.session
         self._draw = draw
@@ -50,18 +50,20 @@ class People:
         units: Sequence[int] = (),
         seeds: Sequence[int] = (),
     ) -> None:
-        """Put people on the list: all of them, or, if one cannot be, none.
+        """Put people on the list: all, or none if one of them cannot be added.
 
-        Before play, or where the format takes late entries (F1.4); these sit down at the next
-        barrier, and a no-show among them comes in under the own name.
+        Allowed before play, and later where the format takes late entries (F1.4). Late ones sit
+        down at the next barrier; a no-show keeps the old entry.
 
         Args:
-            paid: who has paid already, in the same order; () leaves the marks as they are.
-            owe: everyone who has not paid owes the fee, also a no-show who had paid it before play.
-            reason: why they are let in though a player has gone out (F1.7).
-            units: each person's own, in the same order, 0 for those of the rules; () gives no one
-                any (F1.9).
-            seeds: each person's, in the same order, 0 for none; () gives no one any (F6.5).
+            paid: whether each person has paid already, in the same order; () leaves the marks as
+                they are.
+            owe: everyone who has not paid owes the fee, even a no-show who had paid before play.
+            reason: why they may join although a player has gone out (F1.7).
+            units: each person's own units, in the same order; 0 means the rules' units, ()
+                for none of their own (F1.9).
+            seeds: each person's seed, in the same order; 0 stands for no seed, () for none at all
+                (F6.5).
         """
         reason = why_anyway(reason)
         self._refuse_newcomers(anyway=bool(reason))
@@ -74,10 +76,10 @@ class People:
         record_waiting(self._facts, *events)
 
     def rename(self, entry: int, name: str, units: int | None = None) -> None:
-        """Correct a name; before play also the units that a player begins with (F1.9).
+        """Correct a name and, before play, the units that a player begins with (F1.9).
 
         Args:
-            units: 0 is those of the rules; None leaves them as they are.
+            units: 0 means the rules' units; None leaves them as they are.
         """
         session = self._session
         cleaned = clean_name(name)
@@ -99,12 +101,12 @@ class People:
         self._session.record(Batch([EntryRemoved(entry)]))
 
     def draw_one(self) -> str:
-        """Draw lots for one of those who are in; the answer says who, and from what seed.
+        """Draw one of the players by lot, and return who it is and the seed.
 
-        Before play these are who are here, or everyone where no one was checked in.
+        Before play the lot is among people who are here, or among all if nobody was checked in.
 
         Raises:
-            Refused: `nobody`, where no one is in.
+            Refused: `nobody`, if there is no one to draw.
         """
         now = self._session.night
         names = {entry.name: entry.number for entry in now.here}
@@ -119,10 +121,10 @@ class People:
         return f"Drawn: {drawn}, one of {len(names)}, from {seed}."
 
     def mark_paid(self, entry: int, paid: bool) -> None:
-        """Note that a player has paid all that is owed, or has not paid the last of it after all.
+        """Note that a player has paid everything owed, or has not paid the last fee after all.
 
-        The mark is for the re-buy if the person has bought in again, else for the entry fee; where
-        money is put in first (F8.7), what a correction dealt comes before both.
+        The mark is for the re-buy if the player has bought in again, else for the entry fee. Where
+        units are paid at the start (F8.7), units dealt by a correction are paid before both.
         """
         now = self._session.night
         known, fees = now.entry(entry), now.plan.setup.fees
@@ -139,13 +141,13 @@ class People:
         self._session.record(Batch(events))
 
     def check_in(self, entries: Sequence[int], here: bool = True, paid: bool | None = None) -> None:
-        """People have come, or have not after all (F1.2); in play a no-show comes late (F1.4).
+        """Note that people have come, or not after all (F1.2); in play, as late no-shows (F1.4).
 
         Args:
-            paid: whether they have paid; None leaves their marks as they are.
+            paid: whether they have paid; None leaves the marks as they are.
 
         Raises:
-            Refused: `nobody`, if it is no one; `checked-in`, if the person is checked in already.
+            Refused: `nobody`, without any entries; `checked-in`, if a person is checked in already.
         """
         if not entries:
             raise Refused("nobody", "There is no one to check in.")
@@ -161,19 +163,19 @@ class People:
         record_waiting(self._facts, CheckedIn(tuple(entries), here), *marks)
 
     def take_in(self, name: str, paid: bool | None = None) -> tuple[int, int]:
-        """Put a player on the list who says that they are here, and check them in (F13.2).
+        """Put a guest who says to be here on the list, and check them in (F13.2).
 
-        No one is checked in where the night does without: at one table, in play, and where
-        seats are drawn for everyone. A name that is on the list already is not made twice.
+        Nobody is checked in at a night of one table, in play, or where seats are drawn for
+        everyone. A name that is on the list already is not added again.
 
         Args:
-            paid: whether they have paid; None leaves the mark as it is.
+            paid: whether the guest has paid; None leaves the mark as it is.
 
         Returns:
-            The entry's number, and the seq of the row that put it there; 0 where none had to.
+            The entry's number, and the seq of the row that added it; 0 if no row was needed.
 
         Raises:
-            Refused: the name, or no one can be put on the list any more.
+            Refused: the name is not allowed, or the list takes no one any more.
         """
         session = self._session
         session.read_on()
@@ -195,10 +197,11 @@ class People:
         return number, row
 
     def hand_over(self, entry: int, handed: bool = True) -> None:
-        """Mark the prizes of a person as handed over, or as not handed over after all.
+        """Mark a player's prizes as handed over, or as not handed over after all.
 
         Raises:
-            Refused: `waits`, when nothing is handed over yet; `nothing-due` to that player.
+            Refused: `waits`, while no prizes may be handed over; `nothing-due`, if the player has
+                won none.
         """
         view = self._facts.payments()
         if handed and view.waits:
@@ -210,10 +213,10 @@ class People:
         self._session.record(Batch([PrizeHanded(entry, amount)]))
 
     def pay_anyway(self) -> None:
-        """Hand out prizes though not all that is owed has been paid.
+        """Allow prizes to be handed out although some fees are still owed.
 
         Raises:
-            Refused: `nothing-owed`, or the night is not that far.
+            Refused: `nothing-owed`, or the night is not over.
         """
         view = self._facts.payments()
         if not view.may_pay_anyway:
@@ -221,7 +224,7 @@ class People:
         self._session.record(Batch([PaidAnyway()]))
 
     def _refuse_newcomers(self, *, anyway: bool = False) -> None:
-        """Raise why no one can be registered any more, if so."""
+        """Refuse if no one can join the list any more."""
         now = self._session.night
         if not now.opened:
             return
@@ -235,38 +238,38 @@ class People:
 
 
 def why_anyway(reason: str) -> str:
-    """A reason to overrule, through the gate; "" if none."""
+    """Return the typed reason to overrule a rule, cleaned; "" if there is none."""
     return clean_text(reason, "reason", REASON_CELLS, empty=True)
 
 
 def refuse_doubled(night: Night, names: Iterable[str], renamed: int | None = None) -> None:
-    """Raise why a name would be another player's here, if so."""
+    """Refuse a name that another player of the night has already."""
     if (refusal := doubled_name(night, names, renamed)) is not None:
         raise refusal
 
 
 def listed(night: Night, name: str) -> Entry | None:
-    """The person on the list who has a name."""
+    """Return the entry with this name, or None."""
     key = person_key(name)
     return next((each for each in night.entries if person_key(each.name) == key), None)
 
 
 def may_come(night: Night, entry: Entry) -> bool:
-    """True of a player on the list who can still be checked in."""
+    """Return True if a person on the list can still be checked in."""
     if night.opened:
         return entry.number in night.no_shows and not entry.queued
     return not entry.here and _checks_in(night)
 
 
 def _checks_in(night: Night) -> bool:
-    """True before play if those who come are checked in: no one loses a drawn seat by it."""
+    """Return True if people are checked in before play, without loss of a drawn seat."""
     return not night.single and (night.checking or not night.draw)
 
 
 def record_waiting(facts: NightFacts, *events: NightEvent) -> None:
-    """Record that people wait to sit down, or do not any more.
+    """Record that people wait to sit down, or no longer wait.
 
-    The table that is played to its end is told, as it is not over before.
+    The table that is played to its end is told too, as it goes on while players wait.
     """
     night, matches, entries = facts.session.night, facts.matches, []
     for event in events:

@@ -1,4 +1,4 @@
-"""The people of all nights: who they are, and what became of them over the years (F1.8, F14.1)."""
+"""The people of all nights: who they are, and their results over the years (F1.8, F14.1)."""
 
 from collections.abc import Callable, Iterable, Mapping
 from functools import cache
@@ -38,35 +38,35 @@ from tourney.store.store import Store
 
 Named = TypeVar("Named", Met, Rating, SeasonLine)
 
-#: So many nights that no one has read yet are read while the host waits: a tenth of a second each.
+#: At most this many unread nights are read while the host waits: each takes a tenth of a second.
 _READ_AT_ONCE = 10
 
 
 class Players:
-    """The people of a store, as far as the log of joined people can be read."""
+    """The people of a store; joined ones up to the first row that cannot be read."""
 
     def __init__(self, store: Store, past: PastNights, who: Who) -> None:
-        """Rest on an open store, and what became of its nights; only the host may join people."""
+        """Use an open store and the results of its nights; only the host may join people."""
         self._store = store
         self._past = past
         self._log: OneLog[JoinedPlayers, PlayersEvent] = OneLog(
             store, "players", "the joined players", NOBODY_JOINED, apply, who
         )
-        #: The ratings that were worked out last, and of which nights, and who was joined then.
+        #: The marks and joined people that the latest ratings come from, and these ratings.
         self._ratings: tuple[Mapping[int, str], JoinedPlayers, Ratings] | None = None
 
     @property
     def joined(self) -> JoinedPlayers:
-        """Those who were joined."""
+        """The people whose names were joined."""
         return self._log.state
 
     @property
     def damage(self) -> str:
-        """The damage for which their log cannot be read to its end, and no one be joined; or ""."""
+        """Why joined names cannot be read to the end, and none can be joined; or ""."""
         return self._log.damage
 
     def all(self) -> tuple[str, ...]:
-        """Everyone of earlier nights once, the latest first, as last spelled or as was kept."""
+        """Return everyone of earlier nights, the latest first, by kept name or last spelling."""
         joined = self.joined
         newest: dict[str, str] = {}
         for name in self._store.players():
@@ -74,13 +74,13 @@ class Players:
         return tuple(newest.values())
 
     def on_lists(self) -> tuple[tuple[int, str], ...]:
-        """Every night and every name on its list, in the order in which they came."""
+        """Return every night's number with every name on its list, in order of registration."""
         return tuple((number, name) for number, name in self._store.entries())
 
     # Over the years
 
     def lines(self) -> tuple[PlayerLine, ...]:
-        """Everyone, the latest first; nights that are not read yet tell of no place."""
+        """Return a line for each player, the latest first; nights not read yet show no place."""
         key_of, marks = self._key_of(), self._past.marks()
         nights = self._store.nights()
         dates = {night.number: night.date for night in nights}
@@ -114,7 +114,7 @@ class Players:
         return tuple(sorted(lines, key=lambda line: line.last, reverse=True))
 
     def page(self, name: str) -> PlayerPage:
-        """The page of a player, by any of their names; `next_work` makes it quick.
+        """Return the page of a player, by any of their names; call `next_work` first to be quick.
 
         Raises:
             Refused: `no-player`, or the store cannot be read.
@@ -128,10 +128,10 @@ class Players:
         return replace(page, left_out=left_out, rating=rated.of(key), rated=len(rated.lines))
 
     def pages(self, marks: Mapping[int, str]) -> tuple[PlayerPage, ...]:
-        """The page of everyone who has a place in one of these nights, of these nights alone.
+        """Return the page of everyone who has a place in these nights, from these nights alone.
 
         Args:
-            marks: of the rows of each night, by number.
+            marks: the mark of each night, by number.
 
         Raises:
             Refused: the store cannot be read.
@@ -151,10 +151,10 @@ class Players:
         return tuple(replace(page, met=tuple(map(self.as_kept, page.met))) for page in pages)
 
     def head_to_head(self, one: str, other: str) -> HeadToHead:
-        """Two players against each other, each by any of their names.
+        """Return two players against each other, each by any of their names.
 
         Raises:
-            Refused: as `page`; or `one-player`, where both are the same.
+            Refused: as in `page`; or `one-player`, if both names are of one player.
         """
         key_of = self._key_of()
         first, second = self._who_is(one, key_of), self._who_is(other, key_of)
@@ -167,7 +167,7 @@ class Players:
         return replace(head_to_head(first, second, nights, key_of), left_out=left_out)
 
     def ratings(self) -> Ratings:
-        """Everyone's rating from all nights as they are (F14.2); `next_work` makes it quick.
+        """Return everyone's rating from all nights (F14.2); call `next_work` first to be quick.
 
         Raises:
             Refused: the store cannot be read.
@@ -182,11 +182,11 @@ class Players:
         return self._ratings[2]
 
     def numbers(self, names: Iterable[str]) -> Mapping[str, int]:
-        """The ratings of those who have one, by name, to seed a draw by (F14.2).
+        """Return the ratings of the people who have one, by name, to seed a draw (F14.2).
 
         Raises:
-            Refused: `unread`, before most nights are read; `unrated`, where there is too little to
-                say of these people; or the store cannot be read.
+            Refused: `unread`, before most nights are read; `unrated`, if too little is known about
+                these people; or the store cannot be read.
         """
         marks, key_of = self._past.marks(), self._key_of()
         unread = sum(self._past.known(number, mark) is None for number, mark in marks.items())
@@ -213,23 +213,23 @@ class Players:
         return {name: each.number for name, each in rated.items()}
 
     def _known_ratings(self) -> Ratings:
-        """Everyone's rating; no one's before all nights are read."""
+        """Return everyone's rating, or no ratings before all nights are read."""
         marks = self._past.marks()
         if any(self._past.known(number, mark) is None for number, mark in marks.items()):
             return Ratings()
         return self.ratings()
 
     def next_work(self, *names: str) -> tuple[Work | None, int]:
-        """The next of the nights that all of these were at and that has to be worked out.
+        """Return the work on the next night whose result is not known yet.
 
-        It touches no store, so that a thread may do it, and `take` remembers what it answers; once
-        there isn't one, pages are quick.
+        The work uses no store, so that a thread may do it; `take` remembers its result. Once no
+        work is left, pages are quick.
 
         Args:
-            names: no one's for every night.
+            names: count only nights at which all of these were; without names, every night.
 
         Returns:
-            The work on the newest of those nights, or None; and how many there are.
+            The work on the newest such night, or None; and how many such nights there are.
 
         Raises:
             Refused: `no-player`, or the store cannot be read.
@@ -247,13 +247,13 @@ class Players:
         return self._past.working(newest, marks[newest]), len(left)
 
     def take(self, worked: Worked) -> None:
-        """Remember what was worked out."""
+        """Remember the result of a night."""
         self._past.take(worked)
 
     def _read_nights(
         self, numbers: Iterable[int], marks: Mapping[int, str]
     ) -> tuple[list[CareerNight], tuple[str, ...]]:
-        """These nights, and sentences about those that have no result."""
+        """Return the results of these nights, and sentences about nights without one."""
         called = {night.number: night.name for night in self._store.nights()}
         read: list[CareerNight] = []
         left_out: list[tuple[LeftOut, str]] = []
@@ -266,40 +266,40 @@ class Players:
         return read, left_out_words(left_out)
 
     def as_kept(self, line: Named) -> Named:
-        """The line under the name that its player has kept."""
+        """Return the line under the name that its player has kept."""
         return replace(line, name=self.joined.name(line.name))
 
     def _key_of(self) -> Callable[[str], str]:
-        """The key of a name, each worked out once."""
+        """Return a function that gives the key of a name, and works each key out once."""
         return cache(self.joined.key)
 
     def _on_lists(self, key_of: Callable[[str], str]) -> Mapping[str, set[int]]:
-        """The nights on whose list each player stood, by key."""
+        """Return, by a player's key, the nights on whose lists the player was."""
         nights: dict[str, set[int]] = {}
         for number, name in self._store.entries():
             nights.setdefault(key_of(name), set()).add(number)
         return nights
 
     def _who_is(self, typed: str, key_of: Callable[[str], str]) -> tuple[str, str]:
-        """The key and the newest name of a player."""
+        """Return the key and the newest name of a player."""
         key = key_of(self._known(typed))
         return key, next(name for name in self.all() if key_of(name) == key)
 
     # Two names of one person
 
     def merge(self, name: str, into: str) -> str:
-        """Make one history of two people's, whose names are typed; in words what was done.
+        """Join two names into one player's history, and say in words what was done.
 
         Raises:
-            Refused: `no-player`, where no one is known by a name; `shared`, where both were on the
-                list of one night; they are one already; or it could not be saved.
+            Refused: `no-player`, if a name is unknown; `shared`, if both were on the list of one
+                night; the names are joined already; or the change could not be saved.
         """
         joining = self._joining(name, into)
         self._log.record(joining)
         return f"{joining.name} is {joining.into} from now on, on every night."
 
     def what_merging_does(self, name: str, into: str) -> str:
-        """Say what would become of it, in a sentence or two; refused as `merge` is."""
+        """Return in words what joining the names would do; refuse as `merge` does."""
         joining = self._joining(name, into)
         apply(self.joined, joining)
         one, other = (self._nights(each) for each in (joining.name, joining.into))
@@ -328,17 +328,17 @@ class Players:
         return PlayersJoined(one, other, kept=True)
 
     def part(self, name: str, into: str) -> str:
-        """Take back that two people's histories were made one.
+        """Take back that two people's histories were joined.
 
         Raises:
-            Refused: they were not, or it could not be saved.
+            Refused: they were not joined, or the change could not be saved.
         """
         parted = find_parted(self.joined, name, into)
         self._log.record(parted)
         return f"{parted.name} and {parted.into} are two people again."
 
     def _known(self, typed: str) -> str:
-        """The name as it was typed on the latest night."""
+        """Return the name as it was typed on the latest night."""
         key = person_key(typed)
         called = [name for _, name in self._store.entries() if person_key(name) == key]
         if not called:

@@ -1,4 +1,4 @@
-"""The room: breaks, lines, names, what is hidden; closing time, and play ended or a deal (F11)."""
+"""The room: breaks, lines, names, hidden facts; closing time, and ending play or a deal (F11)."""
 
 from collections.abc import Mapping
 from datetime import datetime
@@ -17,38 +17,38 @@ LINE_CELLS = 60
 
 
 class Room:
-    """What can be said to, and hidden from, the room of a night."""
+    """The commands that show or hide something in the room of a night."""
 
     def __init__(self, facts: NightFacts) -> None:
-        """Rest on what the night comes to."""
+        """Use a night's facts."""
         self._facts = facts
         self._session = facts.session
 
     def call_break(self, minutes: int) -> None:
-        """Have a break of this many minutes at the next barrier, or none after all: 0 (F12.2)."""
+        """Call a break of this many minutes at the next barrier; 0 calls it off (F12.2)."""
         self._facts.refuse_over()
         self._session.record(Batch([events.BreakCalled(minutes)]))
 
     def move_closing(self, closing: datetime | None) -> None:
-        """Have the place close at another time, in UTC, or at none that is known: None (F12.1)."""
+        """Change the closing time, in UTC; None if it is not known (F12.1)."""
         self._facts.refuse_over()
         self._session.record(Batch([events.ClosingMoved(closing)]))
 
     def show_line(self, text: str) -> None:
-        """Show the room a line on the big screen; "" takes it away (F12.3)."""
+        """Show a line of text on the big screen; "" removes the line (F12.3)."""
         line = clean_text(text, "line", LINE_CELLS, empty=True)
         self._session.record(Batch([events.LineShown(line)]))
 
     def name_table(self, place: int, name: str) -> None:
-        """Give a real table a name of its own; "" takes it away."""
+        """Give a real table a name; "" removes the name."""
         self._session.record(Batch([events.TableNamed(int(place), clean_table_name(name))]))
 
     def hide_lead(self, hidden: bool = True) -> None:
-        """Hide from standings and big screen who leads until the end, or show it again (F12.3)."""
+        """Hide who leads on standings and big screen until the end, or show it again (F12.3)."""
         self._session.record(Batch([events.LeadHidden(hidden)]))
 
     def lock_chances(self, locked: bool = True) -> None:
-        """Have no table show chances, or let them be shown again (R13)."""
+        """Stop all tables from showing chances, or allow it again (R13)."""
         self._session.record(Batch([events.ChancesLocked(locked)]))
 
 
@@ -56,25 +56,26 @@ _CHANGED = Refused("changed", "The tables have moved on. Look again.")
 
 
 class Closing:
-    """What can be done to end a night early."""
+    """The commands that end a night early."""
 
     def __init__(self, facts: NightFacts) -> None:
-        """Rest on what the night comes to."""
+        """Use a night's facts."""
         self._facts = facts
         self._session = facts.session
 
     def end(self, now: bool, pot: PotBy = PotBy.LEADER, shown: EndingView | None = None) -> None:
-        """End the night after the rounds in play, or now, when those are void (F11.1).
+        """End the night after the rounds in play, or now, which makes these rounds void (F11.1).
 
-        While no round is being played, the two are the same.
+        While no round is in play, both are the same.
 
         Args:
             pot: how the pot is shared out (R12.3).
-            shown: the standings that the host has seen; if play ends now they have to be the same.
+            shown: the standings that the host has seen; if play ends now, the present ones must be
+                the same.
 
         Raises:
-            Refused: `over`, `ends`, `shoot-out`, `chance` where chances by which the pot would be
-                shared are not known, or `changed` when it is another end by now.
+            Refused: `over`, `ends`, `shoot-out`; `chance`, if the pot is shared by chances that are
+                not known; `changed`, if the standings are different now.
         """
         session, facts = self._session, self._facts
         session.read_on()
@@ -89,10 +90,10 @@ class Closing:
         session.record(Batch(event, tables if now else {}), as_read=True)
 
     def go_on(self) -> None:
-        """The night does not end after the rounds that are being played.
+        """Cancel the end of the night while its last rounds are in play.
 
         Raises:
-            Refused: `not-ending`, or `over` once it has ended.
+            Refused: `not-ending`, or `over` once the night has ended.
         """
         self._facts.refuse_over()
         self._session.record(Batch([events.EndDropped()]))
@@ -104,17 +105,17 @@ class Closing:
         by: ending_plans.DealBy = "",
         shown: DealView | None = None,
     ) -> None:
-        """Those still in share out money that was to be won (F11.3).
+        """Record a deal: the players still in share out money not yet won (F11.3).
 
         Args:
-            shares: what each of them gets, by entry, in the currency's smallest unit.
-            left: what stays to be played for; with the shares it is all that there can be won.
-            by: how they came to it.
-            shown: what the host has seen of it; it has to be the same still.
+            shares: what each player gets, by entry, in the currency's smallest unit.
+            left: how much stays to be played for; shares and this sum make up all prizes left.
+            by: how the shares were worked out.
+            shown: the deal that the host has seen; it must still be the same.
 
         Raises:
-            Refused: `over`, `tables-play`, `deal` when it is not among those still in or the sums
-                do not add up, or `changed` when that is another deal by now.
+            Refused: `over`, `tables-play`; `deal`, if it is not among all players still in or the
+                sums do not add up; `changed`, if the deal is a different one now.
         """
         session, facts = self._session, self._facts
         session.read_on()
@@ -138,7 +139,7 @@ class Closing:
 
 
 def _not_even(facts: NightFacts, missing: int, to_win: int) -> str:
-    """Say that the sums of a deal are not what there can be won."""
+    """Return how far the sums of a deal are from the prizes left, in a sentence."""
     all_ = facts.money(to_win)
     if missing < 0:
         return f"That is {facts.money(-missing)} more than the {all_} in prizes."

@@ -1,4 +1,4 @@
-"""Seasons: kept in the store, and worked out from the results of their nights (F6.4)."""
+"""Seasons: saved in the store, and worked out from the results of their nights (F6.4)."""
 
 from collections.abc import Mapping, Sequence
 
@@ -25,10 +25,10 @@ from tourney.store.store import Store
 
 
 class Seasons:
-    """The seasons of a store; no night is changed by any of their commands."""
+    """The seasons of a store; their commands change no night."""
 
     def __init__(self, store: Store, past: PastNights, players: Players, who: Who) -> None:
-        """Rest on an open store, what became of its nights, and who is joined."""
+        """Use an open store, the results of its nights, and the joined names."""
         self._store = store
         self._past = past
         self._players = players
@@ -37,7 +37,7 @@ class Seasons:
         )
 
     def all(self) -> tuple[SeasonCard, ...]:
-        """Every season, in the order in which they were first saved."""
+        """Return every season, in the order in which they were first saved."""
         kept = self._kept.state.values()
         numbers = (
             {uid: projection.number for uid, projection in self._nights_by_uid().items()}
@@ -48,14 +48,14 @@ class Seasons:
 
     @property
     def damage(self) -> str:
-        """The damage for which their log cannot be read to its end, and none be saved; or ""."""
+        """Why the seasons cannot be read to the end, and none can be saved; or ""."""
         return self._kept.damage
 
     def view(self, name: str) -> SeasonView:
-        """A season's table as it is, from the nights that are over.
+        """Return a season's table as it is now, from the nights that are over.
 
         Raises:
-            Refused: `no-season`, when there isn't one of that name.
+            Refused: `no-season`, if there is no season of that name.
         """
         saved = self._saved(name)
         here, marks = self._nights_by_uid(), self._past.marks()
@@ -76,10 +76,10 @@ class Seasons:
         return replace(view, lines=tuple(map(self._players.as_kept, view.lines)))
 
     def next_work(self, name: str) -> tuple[Work | None, int]:
-        """The next of a season's nights that has to be worked out, as `Players.next_work` has it.
+        """Return the work on the season's next night without a result, as `Players.next_work`.
 
         Raises:
-            Refused: as `view`.
+            Refused: as in `view`.
         """
         saved, here, marks = self._saved(name), self._nights_by_uid(), self._past.marks()
         numbers = (here[night.uid].number for night in saved.nights if night.uid in here)
@@ -89,15 +89,15 @@ class Seasons:
     def save(
         self, name: str, nights: Sequence[int], form: Mapping[str, str], *, instead: str = ""
     ) -> str:
-        """Save a season; its name as it is kept.
+        """Save a season, and return its name as saved.
 
         Args:
-            nights: the numbers of those that it puts together.
-            form: as `read_season` has it.
-            instead: the season that is changed, perhaps under another name; "" for a new one.
+            nights: the numbers of the season's nights.
+            form: as for `read_season`.
+            instead: the season to change, perhaps under another name; "" for a new one.
 
         Raises:
-            Refused: the code is `season.` and the field that has to be corrected.
+            Refused: the code is `season.` and the name of the wrong field.
         """
         cleaned, plan = seasons.clean_season_name(name), seasons.read_season(form)
         projections = {projection.number: projection for projection in self._store.nights()}
@@ -115,7 +115,7 @@ class Seasons:
         return cleaned
 
     def drop(self, name: str) -> None:
-        """Keep a season no more; its nights stay as they are."""
+        """Delete a season; its nights stay as they are."""
         self._kept.record(seasons.SeasonDropped(name))
 
     # Inside

@@ -1,4 +1,4 @@
-"""The seats of a night before play: drawn, kept, placed by hand; and draws repeated from rows."""
+"""The seats of a night before play: drawn, kept or placed by hand; and draws repeated from rows."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 
@@ -33,26 +33,26 @@ from tourney.store.rows.records import StoredEvent
 
 
 class Draws(Struct, frozen=True):
-    """Every draw of a night that stands, in order, first leads last."""
+    """Every draw of a night that was not undone, in order, with first leads last."""
 
     plan: Plan
     draws: tuple[RepeatedDraw, ...]
 
 
 def draws_in(data: bytes) -> Draws:
-    """Every draw of a night that was written as JSON, worked out again; no store is needed.
+    """Return every draw of a night written as JSON, repeated without a store.
 
     Raises:
-        UnreadableNight: as `Nights.take_in`.
+        UnreadableNight: as in `Nights.take_in`.
     """
     return _draws(let_in(1, read_night(data, 1)))
 
 
 def draws_of(rows: Sequence[StoredEvent]) -> Draws:
-    """Every draw of a night of the store, worked out again.
+    """Return every draw of a night of the store, repeated from its rows.
 
     Raises:
-        UnreadableNight: they cannot be.
+        UnreadableNight: the draws cannot be repeated.
     """
     return _draws(replay(rows))
 
@@ -91,20 +91,20 @@ def _of_night(moment: EventSeen) -> list[RepeatedDraw]:
 
 
 class Seats:
-    """What can be done about the seats of a night before play."""
+    """The commands about the seats of a night before play."""
 
     def __init__(self, facts: NightFacts, draw: Callable[[], str]) -> None:
-        """Rest on what the night comes to, and what gives the seed of a lot."""
+        """Use a night's facts, and a source of seeds for lots."""
         self._facts = facts
         self._session = facts.session
         self._draw = draw
 
     def fix(self, entry: int, place: int, seat: int) -> None:
-        """Keep a seat for a player, whatever is drawn (F1.5); both from 1."""
+        """Keep a seat for a player in every draw (F1.5); place and seat count from 1."""
         self._session.record(Batch([events.SeatFixed(entry, (place, seat))]))
 
     def free(self, entry: int) -> None:
-        """Let a player's seat be drawn like any other."""
+        """Release a player's kept seat, so that it is drawn like any other."""
         self._session.record(Batch([events.SeatFixed(entry, None)]))
 
     def draw(
@@ -113,12 +113,13 @@ class Seats:
         """Draw the seats.
 
         Args:
-            seed: five dice that the room rolled; "" draws them here.
-            ratings: by name, as `Players.numbers` has them, to seed by (F14.2); None draws lots.
-            listed: seeds by the seeds that the list of people gave (F6.5).
+            seed: five dice that the room rolled; "" has the computer draw them.
+            ratings: by name, as from `Players.numbers`, to seed by (F14.2); None draws lots.
+            listed: seed by the seeds on the list of people (F6.5).
 
         Raises:
-            Refused: the seed is not five dice, or the format does not do with this many.
+            Refused: the seed is not five dice, or the format cannot be played with this many
+                people.
         """
         seed = seed or self._draw()
         if not is_seed(seed):
@@ -141,11 +142,11 @@ class Seats:
         self._session.record(Batch([replace(drawn, tables=tables)]))
 
     def place(self, tables: Sequence[Sequence[int]]) -> None:
-        """Seat people by hand, all of them: each table's entries, clockwise (F3.4)."""
+        """Seat all people by hand: the entries of each table, clockwise (F3.4)."""
         self._session.record(Batch([events.SeatsPlaced(tuple(map(tuple, tables)))]))
 
     def open_tables(self) -> None:
-        """Close the list and the seats; the roll-off begins, at every table of the draw."""
+        """Close the list and the seats, and begin the roll-off at every table of the draw."""
         now = self._session.night
         if not now.single:
             self._open_floor()
@@ -157,7 +158,7 @@ class Seats:
         self._session.record(Batch([events.TableOpened(1)], {1: [opened]}))
 
     def _open_floor(self) -> None:
-        """Open every table of the draw; the first lap, where there are any, is called."""
+        """Open every table of the draw; in a format with laps, the first lap is called."""
         now, format_ = self._session.night, self._facts.format
         if now.opened:
             raise Refused("begun", "Play has begun already.")
@@ -172,5 +173,5 @@ class Seats:
 
 
 def _rated(people: Iterable[Person], numbers: Mapping[str, int]) -> tuple[tuple[int, int], ...]:
-    """Who has a number, and which, by entry."""
+    """Return the number of each person who has one, by entry."""
     return tuple((each.entry, numbers[each.name]) for each in people if each.name in numbers)

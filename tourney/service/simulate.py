@@ -1,4 +1,4 @@
-"""A whole night with simulated dice, entered through the director as a host would."""
+"""A whole night with simulated dice, entered through the director as a host would do."""
 
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import AbstractContextManager
@@ -22,20 +22,20 @@ Tom Una Val Vic Wes Zoe
 """
 _NAMES = _GUESTS.split()
 
-#: By habit, what a player who leads is content with while this many rolls are left: a low limit is
-#: worth more than a high value, since those who follow have no more rolls. At a table of five the
-#: lead loses 12 rounds in 100 by it, and 22 by standing on 65 and 62.
+#: The lowest value on which a lead stands by habit, by the rolls left. A low limit is worth more
+#: than a high value, as the followers then have fewer rolls. At a table of five the lead loses 12
+#: rounds in 100 this way, and 22 by standing on 65 and 62.
 _LEAD_STANDS = {2: 52, 1: 53}
 
-#: Seconds of a roll, with the talk about it.
+#: Seconds for each roll, including the talk about it.
 _SECONDS_A_ROLL = 15
 
 
 class Play(StrEnum):
-    """The players' way to decide whether to stand.
+    """How simulated players decide whether to stand.
 
-    BEST pays as seldom as can be (R13.1); NAIVE leads to the same values whatever the table, and
-    follows to be above a player; RANDOM tosses a coin.
+    BEST pays as seldom as possible (R13.1). NAIVE leads up to fixed values at any table, and as a
+    follower stands once above another player. RANDOM tosses a coin.
     """
 
     BEST = "best"
@@ -44,30 +44,30 @@ class Play(StrEnum):
 
 
 class Until(Struct, frozen=True):
-    """When a simulated night is ended; 0 is at no such time.
+    """When a simulated night is ended; 0 sets no limit.
 
     Attributes:
-        laps: once this many are played; if there aren't any, rounds at a table.
-        seconds: of play, at this many a roll.
+        laps: after this many laps; without laps, after this many rounds at a table.
+        seconds: after this much play, by the seconds that a roll takes.
     """
 
     laps: int = 0
     seconds: int = 0
 
 
-#: The part of the night that is done, from 0 to 1.
+#: Takes the part of the night that is done, from 0 to 1.
 Progress = Callable[[float], None]
 
 
 class Simulated(Struct, frozen=True):
-    """The outcome of a simulated night.
+    """The result of a simulated night.
 
     Attributes:
-        number: the night's, in the store.
-        laps: how many were called; 0 in formats without.
-        tables: how many were opened over the night.
-        moves: how often a player was told to sit elsewhere.
-        outs: how many went out.
+        number: the night's number in the store.
+        laps: how many laps were called; 0 in formats without laps.
+        tables: how many tables were opened over the night.
+        moves: how often a player was told to change seats.
+        outs: how many players went out.
     """
 
     number: int
@@ -83,7 +83,7 @@ class Simulated(Struct, frozen=True):
 class Simulation:
     """Plays nights from one seed: the same seed gives the same nights.
 
-    A subclass may do more at each stop on the floor, as guests do.
+    A subclass may do more at each stop on the floor, as simulated guests do.
     """
 
     def __init__(
@@ -94,11 +94,11 @@ class Simulation:
         until: Until | None = None,
         play: Play = Play.NAIVE,
     ):
-        """Take a director, and what all dice come from.
+        """Use a director, and a source of chance for all dice.
 
         Args:
-            until: when each night is ended, if it is not over by then.
-            play: how everyone decides.
+            until: when to end each night that is not over by itself.
+            play: how all players decide.
         """
         self.director = director
         self.chance = chance
@@ -106,18 +106,18 @@ class Simulation:
         self._until = until or Until()
         self._play = play
         self._rolls = self._laps = self._moves = 0
-        #: By table, how many seconds have been played there since the night began.
+        #: By table, the seconds played there since the night began.
         self._seconds: dict[int, int] = {}
         self._in_laps = True
 
     def play(self, form: Mapping[str, str], players: int, units: Sequence[int] = ()) -> Simulated:
-        """Plan a night from its form, register this many, and play it to its end.
+        """Plan a night from its form, register this many players, and play it to its end.
 
         Args:
             units: as for `People.register`.
 
         Raises:
-            Refused: the form, or the format with this many people, does not do.
+            Refused: the form is wrong, or the format cannot be played by this many.
         """
         director = self.director
         number = director.plan(form)
@@ -125,7 +125,7 @@ class Simulation:
         plan = director.night(number).view().plan
         refusal = format_of(plan.setup).check(plan.setup, plan.rules, players)
         if refusal is not None:
-            raise refusal  # at the draw some would only wait
+            raise refusal  # the draw would make some players wait
         director.night(number).people.register(names, [True] * players, units=units)
         director.night(number).people.check_in(
             [line.entry for line in director.night(number).view().entries]
@@ -147,9 +147,9 @@ class Simulation:
         )
 
     def go_on(self, number: int) -> None:
-        """Play a night from where it is to its end, saving from one stop to the next at once.
+        """Play a night on to its end, and save once at each stop.
 
-        No one was promised a roll of these: half the time went into saving them one by one.
+        Nobody was promised these rolls; saving them one by one took half the time.
         """
         goes_on = True
         while goes_on:
@@ -157,7 +157,7 @@ class Simulation:
                 goes_on = self._to_the_next_stop(number)
 
     def _to_the_next_stop(self, number: int) -> bool:
-        """Play a lap, or call the next; False at the night's end, or where nothing can be done."""
+        """Play a lap, or call the next; return False once nothing is left to do."""
         floor = self.director.night(number).floor()
         playing = {table.number for table in floor.tables if table.is_waited_for}
         if floor.finished:
@@ -169,7 +169,7 @@ class Simulation:
             return False
         if not playing:
             return self.hold(number)
-        # No one plays on before all tables are done.
+        # No table plays on before all are done.
         self._seconds |= dict.fromkeys(playing, self._now)
         self._in_laps = floor.lap > 0
         self.play_tables(number, sorted(playing))
@@ -180,19 +180,19 @@ class Simulation:
         return max(self._seconds.values(), default=0)
 
     def _is_time(self, laps: int) -> bool:
-        """True once this many laps, or this much play, is all that was wanted."""
+        """Return True once the night has had the laps or the play time asked for."""
         until = self._until
         return 0 < until.laps <= laps or 0 < until.seconds <= self._now
 
     def saving(self) -> AbstractContextManager[None]:
-        """The way in which entries up to the next stop are saved."""
+        """Return the block in which entries up to the next stop are saved."""
         return self.director.in_one_go()
 
     def between(self, number: int, floor: FloorView) -> None:
-        """Do what else is to happen at a stop on the floor."""
+        """Do further things at a stop on the floor; a subclass says which."""
 
     def hold(self, number: int) -> bool:
-        """Do what the night waits for; False where it waits for nothing."""
+        """Do what the night waits for; return False if it waits for nothing."""
         floor = self.director.night(number).floor()
         if floor.finished:
             return False
@@ -216,7 +216,7 @@ class Simulation:
         return True
 
     def play_tables(self, number: int, tables: list[int]) -> None:
-        """Play at tables, now here and now there, until all of them are done."""
+        """Play at tables in random order until all of them are done."""
         while tables:
             table = self.chance.choice(tables)
             view = self.director.night(number).table(table).view()
@@ -230,7 +230,7 @@ class Simulation:
                 self.enter(number, table, view)
 
     def enter(self, number: int, table: int, view: TableView) -> None:
-        """The next entry at a table."""
+        """Make the next entry at a table."""
         if view.phase == "roll-off":
             self.director.night(number).table(table).roll_die(self.chance.randint(1, 6))
         elif view.rolls and self._stands(number, table, view):
@@ -249,13 +249,13 @@ class Simulation:
         return stands_by_habit(view) if best is None else best.stands
 
     def roll(self) -> int:
-        """Both dice."""
+        """Roll both dice."""
         one, other = self.chance.randint(1, 6), self.chance.randint(1, 6)
         return 10 * max(one, other) + min(one, other)
 
 
 def stands_by_habit(view: TableView) -> bool:
-    """True if a player stands by habit: above a player, or leading with a value hard to beat."""
+    """Return True if a player stands by habit: above another, or leading with a good value."""
     ranks = RANKS[Order.CLASSIC]
     mine = ranks[view.rolls[-1]]
     if view.as_lead:
@@ -266,7 +266,7 @@ def stands_by_habit(view: TableView) -> bool:
 
 
 def guest_name(at: int) -> str:
-    """The name of the guest of that number, from 0; all differ.
+    """Return the name of a guest, numbered from 0; all names differ.
 
     >>> guest_name(0), guest_name(len(_NAMES))
     ('Ada', 'Ada 2')
@@ -276,5 +276,5 @@ def guest_name(at: int) -> str:
 
 
 def simulated_dice(chance: Random, count: int) -> str:
-    """So many dice in a row, as a seed has them."""
+    """Return this many dice in a row, written as in a seed."""
     return "".join(str(chance.randint(1, 6)) for _ in range(count))

@@ -1,4 +1,4 @@
-"""Ending play at a table: what would come of it, looked at before it counts (R12)."""
+"""Ending play at a table: its result, shown before the host confirms it (R12)."""
 
 from collections.abc import Mapping
 from math import ceil
@@ -22,9 +22,9 @@ class EndingPlace(Struct, frozen=True):
     """A player's place if play ended now.
 
     Attributes:
-        place: with `=` behind it where it is shared.
-        held: units or penalties, in words; "out" of a player who is out.
-        money: what the player would get, by way of the pot; "" is nothing.
+        place: the place; `=` follows if it is shared.
+        held: units or penalties, in words; "out" for a player who is out.
+        money: what the player would get, for each way to share the pot; "" is nothing.
     """
 
     place: str
@@ -34,14 +34,15 @@ class EndingPlace(Struct, frozen=True):
 
 
 class TableEnding(Struct, frozen=True):
-    """The result of ending play now.
+    """The result if play ended now.
 
     Attributes:
-        ways: of the pot, the default first; only that where it makes no difference in money.
-        void: a round is being played, or a claim waits for its answer.
-        unknown: why the pot cannot be shared by chances, in a sentence; "" where it can.
-        error: of shares by chances from simulated matches the largest standard error, rounded up,
-            in words; "" where they are exact.
+        ways: the ways to share the pot, the default first; only the default if no money depends on
+            it.
+        void: True if a round is in play, or a claim waits for its answer.
+        unknown: why the pot cannot be shared by chances, in a sentence; or "".
+        error: the largest standard error of shares by simulated chances, rounded up, in words; ""
+            if the chances are exact.
     """
 
     lines: tuple[EndingPlace, ...]
@@ -52,10 +53,10 @@ class TableEnding(Struct, frozen=True):
 
 
 def table_ending(table: TableHandle) -> TableEnding:
-    """The places of all players if play ended now, and what each would get.
+    """Return the places of all players if play ended now, and what each would get.
 
     Raises:
-        Refused: it cannot be ended.
+        Refused: play cannot be ended.
     """
     session = table.session
     after_leader = table.end_of_play(PotBy.LEADER)
@@ -94,7 +95,7 @@ def _held(table: TableHandle, match: AnyMatch, player: int) -> str:
 
 
 def _error(table: TableHandle, after: Mapping[PotBy, AnyMatch]) -> str:
-    """The error of a share of the pot by chances, in money; "" where it is exact."""
+    """Return the error of sharing the pot by chances, in money; "" if chances are exact."""
     ended = after.get(PotBy.CHANCE)
     if not isinstance(ended, Match) or not isinstance(ended.story.last, MatchEnded):
         return ""
@@ -104,7 +105,7 @@ def _error(table: TableHandle, after: Mapping[PotBy, AnyMatch]) -> str:
 
 
 def _won(table: TableHandle, after: AnyMatch) -> dict[str, str]:
-    """By name what each would have won of the pot and of the prizes."""
+    """Return, by name, each player's share of the pot and the prizes."""
     night, tables = table.session.night, table.session.tables
     lines = outcome_of(night, {**tables, table.number: after}).lines
     return {line.name: money_words(night.plan, line.prize) for line in lines if line.prize}

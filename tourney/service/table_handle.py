@@ -1,4 +1,4 @@
-"""One table of a night: what is asked of it, and what is typed there."""
+"""The handle of one table of a night: its views, and the entries typed there."""
 
 from collections.abc import Callable
 
@@ -62,20 +62,20 @@ from tourney.service.ending_plans import is_for_a_deal
 from tourney.service.night_facts import NightFacts
 from tourney.service.people import refuse_doubled
 
-#: The reason why play is not ended at one table of several.
+#: Why play cannot be ended at one table of several.
 ONE_OF_SEVERAL = "This is one of several tables: the night is ended on the floor, with e."
 
 
 class Leads:
-    """First leads that are drawn; what could not be saved is tried again with the same."""
+    """Draws first leads; if saving one fails, the next try gets the same lead."""
 
     def __init__(self, draw: Callable[[], str]) -> None:
-        """Rest on what gives the seed of a lot."""
+        """Use a source of seeds for lots."""
         self._draw = draw
         self._last: tuple[Match, LeadDrawn] | None = None
 
     def drawn(self, match: Match) -> LeadDrawn:
-        """The first lead of a match."""
+        """Return the first lead of a match, drawn by lot."""
         if self._last is None or self._last[0] is not match:
             seed = self._draw()
             first = shuffled(seed, (match.names[player] for player in match.present))[0]
@@ -84,12 +84,12 @@ class Leads:
 
 
 class TableHandle:
-    """A table of a night; all but `number` is worked out as the night stands when it is asked.
+    """A table of a night. Every answer describes the table at the time of the call.
 
     Attributes:
-        number: the table's, in its night.
-        facts: those of the night.
-        session: the night.
+        number: the table's number in its night.
+        facts: the facts of the night.
+        session: the rows of the night, read and recorded.
         leads: draws first leads.
     """
 
@@ -99,7 +99,7 @@ class TableHandle:
         self.session = facts.session
         self.leads = leads
 
-    # What is played
+    # The match
 
     @property
     def match(self) -> Match:
@@ -126,7 +126,7 @@ class TableHandle:
         return match
 
     def record(self, *events: AnyEvent) -> None:
-        """Record an entry that is of this table alone.
+        """Record an entry that concerns this table alone.
 
         Raises:
             Refused: `closed`, or as `NightSession.record`.
@@ -137,22 +137,23 @@ class TableHandle:
             raise Refused("closed", "This table has been closed; nothing more is played at it.")
         self.session.record(Batch(tables={self.number: events}))
 
-    # Entries at a table of either game; each is on disk when it returns, or raises Refused
+    # Entries in either game: each is on disk when the method returns, or it raises Refused
 
     def name_lead(self, player: int) -> None:
         """Name the first lead instead of rolling for it; in Liar's Mexico, who begins."""
         self.record(LeadNamed(player))
 
     def correct(self, correction: Correction, shown: Preview | None = None) -> str:
-        """Put an entry right as its preview said; the answer names the correction in words.
+        """Correct an entry as its preview said, and return the correction in words.
 
-        Undo takes it back, with all it did at other tables.
+        Undo takes the correction back, with its effects at other tables.
 
         Args:
-            shown: the preview that the host has seen; what it comes to now has to be the same.
+            shown: the preview that the host has seen; the present one must be the same.
 
         Raises:
-            Refused: `changed`, when it is another one than was shown; or it cannot be as it is.
+            Refused: `changed`, if the correction now has other effects than shown; or it is not
+                possible.
         """
         from tourney.game.corrections.table import pick_words
 
@@ -182,44 +183,44 @@ class TableHandle:
     # In the open game
 
     def roll_die(self, die: int) -> None:
-        """Throw the next die of the roll-off."""
+        """Record the next die of the roll-off."""
         rolloff = self.match.rolloff
         self.record(DieRolledOff(rolloff.on_turn if rolloff is not None else 0, die))
 
     def draw_lead(self) -> str:
-        """Draw the first lead by a draw; the answer is the seed, to be shown."""
+        """Draw the first lead by lot, and return the seed, to be shown."""
         drawn = self.leads.drawn(self.match)
         self.record(drawn)
         return drawn.seed
 
     def roll(self, value: int) -> None:
-        """The player on turn rolls."""
+        """Record a roll of the player on turn."""
         self.record(Rolled(self._roller(), value))
 
     def stand(self) -> None:
-        """The player on turn takes no more rolls."""
+        """Record that the player on turn takes no more rolls."""
         self.record(Stood(self._roller()))
 
     def record_value(self, value: int) -> None:
-        """The player on turn ends on a value; the rolls before it are not known (R10.4)."""
+        """Record the value that the player on turn ends on, without the rolls before it (R10.4)."""
         self.record(ValueRecorded(self._roller(), value))
 
     def record_round(self, loser: int, mexicos: int) -> None:
-        """A whole round is known by its loser and the Mexicos that counted in it (R10.4).
+        """Record a whole round by its loser and the Mexicos that counted in it (R10.4).
 
-        If no one has rolled for the first lead yet, the lead is drawn with it (R2.3).
+        If no one has rolled for the first lead yet, the lead is drawn too (R2.3).
         """
         self.record(*self._drawn_lead(), RoundRecorded(loser, mexicos))
 
     def record_match(self, loser: int) -> None:
-        """A match between two, or the rest of it, is known by its loser alone (F6.1).
+        """Record a match between two players, or the rest of it, by its loser alone (F6.1).
 
-        If no one has rolled for the first lead yet, the lead is drawn with it (R2.3).
+        If no one has rolled for the first lead yet, the lead is drawn too (R2.3).
         """
         self.record(*self._drawn_lead(), MatchRecorded(loser))
 
     def abort(self) -> None:
-        """The player who may do so ends the round (R6)."""
+        """Record that the player who may do so aborts the round (R6)."""
         aborter = self.match.aborter()
         self.record(Aborted(self._roller() if aborter is None else aborter))
 
@@ -228,15 +229,18 @@ class TableHandle:
         self.record(CountChosen(count))
 
     def withdraw(self, player: int) -> None:
-        """A player leaves; a running round is void (R10.1). The winner of a night can't."""
+        """Record that a player leaves; a running round is void (R10.1).
+
+        The winner of a night cannot leave.
+        """
         self.facts.refuse_over()
         self.record(withdrawn(self.session, self.number, player))
 
     def step_out(self, player: int, waits: bool = False) -> None:
-        """A player is away for a while (F1.6).
+        """Record that a player is away for a while (F1.6).
 
         Args:
-            waits: the table waits; else it plays on.
+            waits: whether the table waits for the player; otherwise it plays on.
         """
         night = self.session.night
         now = night.table(self.number)
@@ -244,13 +248,13 @@ class TableHandle:
         self.record(SteppedOut(player, waits, night.lap if resting else 0))
 
     def come_back(self, player: int) -> None:
-        """A player who was away is back in the old seat (F1.6)."""
+        """Record that a player who was away is back in the old seat (F1.6)."""
         self.record(CameBack(player, leads=self.session.night.plan.rules.has_units))
 
     def join(self, name: str, units: int, after: int, paid: bool = False) -> None:
-        """A new player takes the seat to the left of player `after` (R10.2).
+        """Seat a new player to the left of player `after` (R10.2).
 
-        A person on the night's list who is at no table in play comes from there.
+        A person on the night's list who plays at no table keeps their entry.
         """
         cleaned = clean_name(name)
         session = self.session
@@ -272,7 +276,7 @@ class TableHandle:
         session.record(Batch(events, {self.number: [joined]}))
 
     def rejoin(self, player: int, units: int) -> None:
-        """A player who was out is back in the old seat (R10.2)."""
+        """Record that a player who was out is back in the old seat (R10.2)."""
         self._refuse_formats()
         names = self.match.names
         if 0 <= player < len(names):
@@ -282,50 +286,50 @@ class TableHandle:
     # In Liar's Mexico
 
     def claim(self, value: int, unnoticed: bool = False) -> None:
-        """The player on turn claims a value other than 11 (R9.2).
+        """Record a claim of the player on turn, other than 11 (R9.2).
 
         Args:
-            unnoticed: it is too low, and no one has noticed (R9.7).
+            unnoticed: the claim is too low, and no one has noticed (R9.7).
         """
         self.record(Claimed(self._claimant(), value, unnoticed))
 
     def claim_eleven(self, target: int) -> None:
-        """The player on turn claims 11, for a player (R9.6)."""
+        """Record that the player on turn claims 11, for the target to take (R9.6)."""
         self.record(ElevenClaimed(self._claimant(), target))
 
     def take(self) -> None:
-        """The target of an 11 takes it (R9.6)."""
+        """Record that the target of an 11 takes it (R9.6)."""
         self.record(Taken(self._claimant()))
 
     def doubt(self, dice: int) -> None:
-        """The player on turn doubts, and the dice lie under the cup (R9.3)."""
+        """Record that the player on turn doubts, and the dice found under the cup (R9.3)."""
         self.record(Doubted(self._claimant(), dice))
 
     def note_foul(self, player: int, foul: Foul, dice: int | None = None) -> None:
-        """Hold a foul against a player (R9.7).
+        """Record a foul of a player (R9.7).
 
         Args:
-            dice: how many, 1 or 2, for a foul that costs by the die; else None.
+            dice: how many dice, 1 or 2, for a foul that costs by the die; else None.
         """
         self.record(FoulNoted(player, foul, dice))
 
     def end_play(self, pot: PotBy = PotBy.LEADER) -> None:
-        """The host ends play before there is a winner (R12).
+        """End play before there is a winner, as the host may (R12).
 
         Args:
-            pot: how the pot is shared; of no meaning in Liar's Mexico.
+            pot: how the pot is shared; ignored in Liar's Mexico.
 
         Raises:
-            Refused: `format`, at one of a format's several tables; `finished`; or `chance`, if
-                unknown the chances by which the pot would be shared.
+            Refused: `format`, at one of a format's several tables; `finished`; or `chance`, if the
+                pot is shared by chances that are not known.
         """
         self.record(self.end_of_play(pot))
 
     def end_of_play(self, pot: PotBy) -> AnyEvent:
-        """The entry of `end_play`; chances are worked out once for what is shown and recorded.
+        """Return the event of `end_play`, with the same chances for the view and the record.
 
         Raises:
-            Refused: as `end_play`.
+            Refused: as in `end_play`.
         """
         if not self.session.night.single:
             raise Refused("format", ONE_OF_SEVERAL)
@@ -336,7 +340,7 @@ class TableHandle:
     # Views
 
     def page(self) -> TablePage:
-        """The table and its night.
+        """Return the view of the table and its night.
 
         Raises:
             Refused: the table has not been opened, or plays Liar's Mexico.
@@ -350,11 +354,11 @@ class TableHandle:
         final = brings and match.until == 1 and len(matches) > 1
         pot = pot_words(night.plan, pot_of(night, matches) if final else match.pot)
         view = self._view(match)
-        # Out here, and in again elsewhere.
+        # These players are out here, and have bought in again elsewhere.
         gone = {e.name for e in night.entries if e.rebuys and night.at.get(e.number) != self.number}
         seats = tuple(seat for seat in view.seats if not (seat.out and seat.name in gone))
         if facts.format.pairs:
-            # Who loses a duel may still play for third place, or in the losers' half.
+            # The loser of a duel may still play for third place, or in the losers' half.
             seats = tuple(replace(seat, place=None) if seat.out else seat for seat in seats)
         view = replace(view, seats=seats)
         if not night.single:
@@ -363,10 +367,10 @@ class TableHandle:
         return TablePage(facts.view(self.number), view, pot, self.number, final, deal)
 
     def view(self) -> TableView:
-        """The table without its night.
+        """Return the view of the table without its night.
 
         Raises:
-            Refused: as `page`.
+            Refused: as in `page`.
         """
         return self._view(self.match)
 
@@ -379,7 +383,7 @@ class TableHandle:
         return replace(table_view(as_ended), news=news(was, match))
 
     def liar_page(self) -> LiarPage:
-        """A table of Liar's Mexico, and its night.
+        """Return the view of a table of Liar's Mexico and its night.
 
         Raises:
             Refused: the table has not been opened, or plays the open game.
@@ -391,17 +395,18 @@ class TableHandle:
         return LiarPage(self.facts.view(self.number), view, self.number)
 
     def speed(self, shown: Speed | None = None) -> Speed:
-        """The speed of the table (R10.4): the one that the host chose, else the one last typed in.
+        """Return the speed of the table (R10.4): the host's choice, else the last one used.
 
         Args:
-            shown: how much until now: it stays so, even if another player types there.
+            shown: the speed on the screen so far: it stays, even if someone else types at the
+                table.
         """
         facts = self.facts
         chosen = facts.chosen_speed(self.number) or shown
         return chosen or speed_at(self.session.night, facts.matches, self.number)
 
     def standings_view(self) -> StandingsView:
-        """The standings of the table, final once its match is over."""
+        """Return the standings of the table, final once its match is over."""
         session = self.session
         night, match = session.night, session.tables.get(self.number)
         corrections = len(session.table(self.number).corrections) if match is not None else 0
@@ -410,12 +415,12 @@ class TableHandle:
         return standings_view(view, night, self.number, match, corrections, alone)
 
     def history(self) -> tuple[HistoryItem, ...]:
-        """Everything finished at a table of the open game, in order; nothing before it is open."""
+        """Return everything finished at a table of the open game; () before it is open."""
         match = self.session.tables.get(self.number)
         return history(match) if isinstance(match, Match) else ()
 
     def running(self) -> HistoryItem | None:
-        """The round in play at a table of the open game, if a player has rolled in it."""
+        """Return the round in play at a table of the open game, if a player has rolled in it."""
         match = self.session.tables.get(self.number)
         return running(match) if isinstance(match, Match) else None
 
@@ -425,7 +430,7 @@ class TableHandle:
         return () if match is None or isinstance(match, Match) else tuple(liar_history(match, word))
 
     def sheet(self) -> str:
-        """The table as a score sheet, corrections folded in.
+        """Return the table as a score sheet, with corrections applied.
 
         Raises:
             Refused: the table has not been opened.
@@ -434,18 +439,18 @@ class TableHandle:
         return write_sheet(log.moves(), heading(self.session.night.plan))
 
     def picks(self) -> tuple[PickLine, ...]:
-        """The entries that can be corrected, in order; none before the table is open."""
+        """Return the entries that can be corrected, in order; () before the table is open."""
         return pick_lines(self.session, self.number)
 
     def corrections(self) -> tuple[CorrectionLine, ...]:
-        """The corrections that stand, from the first on."""
+        """Return the corrections that are not undone, oldest first."""
         return correction_lines(self.session, self.number)
 
     def preview(self, correction: Correction) -> Preview:
-        """The changes that a correction would make, over the whole night; nothing is recorded.
+        """Return the changes that a correction would make in the whole night, unrecorded.
 
         Raises:
-            Refused: it cannot be as it is.
+            Refused: the correction is not possible.
         """
         return preview(self.facts, correction, self.number)
 
@@ -455,7 +460,7 @@ class TableHandle:
         return (self.leads.drawn(match),) if untouched else ()
 
     def _roller(self) -> int:
-        """The player on turn; if no one is, the check of the event says why."""
+        """Return the player on turn, or 0: the check of the event then says why it is refused."""
         part = self.match.part
         return part.on_turn if part is not None else 0
 
@@ -463,10 +468,10 @@ class TableHandle:
         return self.liar_match.on_turn or 0
 
     def _refuse_elsewhere(self, name: str) -> None:
-        """No one is at two tables at once.
+        """Refuse a player who plays at another table.
 
         Raises:
-            Refused: `elsewhere`, when a player still plays at another table than this.
+            Refused: `elsewhere`, if the player still plays at another table.
         """
         for number, match in self.session.tables.items():
             if number == self.number or match.over:
@@ -480,7 +485,7 @@ class TableHandle:
 
 
 def withdrawn(session: NightSession, number: int, player: int) -> Withdrawn:
-    """A player leaves a table; where it rests, in the night's lap (F1.3)."""
+    """Return the event that a player leaves; at a resting table it names the lap (F1.3)."""
     table = session.night.table(number)
     resting = table is not None and not table.due
     return Withdrawn(player, session.night.lap if resting else 0)

@@ -1,4 +1,4 @@
-"""The tales of a night: its curves, disgraces and dice, who may win it, and when it may end."""
+"""The tales of a night: curves, disgraces, dice, chances to win, and a forecast of its end."""
 
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, cast
@@ -30,17 +30,17 @@ if TYPE_CHECKING:
 
 
 class Tales:
-    """The tales of a night, each worked out as it is when it is asked for."""
+    """The tales of a night, each worked out when it is asked for."""
 
     def __init__(self, session: NightSession, facts: NightFacts) -> None:
-        """Rest on a night that is read, and on what it comes to."""
+        """Use a session and the facts of its night."""
         self._session = session
         self._facts = facts
-        #: By table, what had happened there at which state of its log.
+        #: By table, a state of its log and the happenings until then.
         self._happened: dict[int, tuple[TableLog, tuple[Happening, ...]]] = {}
 
     def happened(self, now: "datetime") -> "list[Happening]":
-        """All that has happened in the night, as its record stands, in order."""
+        """Return everything that has happened in the night, corrections included, in order."""
         from tourney.night.views.happenings import happenings
 
         session, ended = self._session, None
@@ -69,7 +69,7 @@ class Tales:
         return self._happened[number][1]
 
     def curves(self) -> "Curves":
-        """Everyone's units after each round or lap, and the pot."""
+        """Return everyone's units after each round or lap, and the pot."""
         from tourney.night.display.curves import curves
 
         return curves(self._session.night, self._session.tables, self._facts.outcome.lines)
@@ -77,11 +77,11 @@ class Tales:
     def shame(
         self, chances: "ChancesThroughout | None" = None, *, judged: bool = True
     ) -> "tuple[Disgrace, ...]":
-        """The disgraces of the night, to tell at the bar; () where there is too little to tell.
+        """Return the disgraces of the night, to tell at the bar; () if there are too few rounds.
 
         Args:
-            chances: everyone's to win, with the swing of the night, where they have been found.
-            judged: every decision is looked at as well, which takes most of the time.
+            chances: everyone's chances to win through the night, if they have been worked out.
+            judged: also judge every decision, which takes most of the time.
         """
         from tourney.game.chances.review import choices
         from tourney.night.display.shame import hall_of_shame
@@ -96,13 +96,13 @@ class Tales:
         return hall_of_shame(self._session.tables.values(), penalties, made, swing)
 
     def why_no_shame(self) -> str:
-        """Say what it takes where there is nothing to tell of the night."""
+        """Return a sentence on what is missing, if the night has no disgraces to tell."""
         from tourney.night.display.shame import why_nothing
 
         return why_nothing(self._session.tables.values())
 
     def dice_words(self) -> str:
-        """Say whether the dice rolled in the open look fair, those of shoot-outs too."""
+        """Return whether the dice rolled in the open look fair, including those of shoot-outs."""
         from tourney.game.fairness import Dice, dice_of, dice_words
         from tourney.night.state.events import Thrown
 
@@ -114,20 +114,20 @@ class Tales:
         return dice_words([*thrown, Dice(tuple(shot))])
 
     def luck_words(self) -> str:
-        """Say who had the most luck and who the least, which may take a second or two; or ""."""
+        """Return who had most luck and who least, or ""; this may take a second or two."""
         from tourney.night.display.luck import luck_words
 
         return luck_words(self._worked_out())
 
     def _worked_out(self) -> "tuple[MatchRecord, ...]":
-        """As `played`; of no table if there is more than is worked out for a line or two."""
+        """Return the records as `played`, or none if there are too many for a line or two."""
         from tourney.night.display.to_win import MOST_ENTRIES
 
         logs = map(self._session.table, self._facts.matches)
         return self.played() if sum(len(log.steps) for log in logs) <= MOST_ENTRIES else ()
 
     def played(self) -> "tuple[MatchRecord, ...]":
-        """The record of each table of the open game, for long work beside the screen."""
+        """Return the record of each table of the open game, for long work beside the screen."""
         from tourney.night.display.luck import MatchRecord
 
         found, night = [], self._session.night
@@ -140,12 +140,12 @@ class Tales:
         return tuple(found)
 
     def forecast(self, minutes: int | None = None) -> "tuple[Forecast, WaysToFinish | None]":
-        """A forecast of the night's end, and the ways to end it within this many minutes (F12.1).
+        """Return a forecast of the night's end, and ways to end within these minutes (F12.1).
 
-        Before play it is for those who are here.
+        Before play the forecast is for the people who are here.
 
         Raises:
-            Refused: that cannot be said of it, or this few or many cannot play it.
+            Refused: the night allows no forecast, or the format can't be played by this many.
         """
         from tourney.night.forecast import forecast, planned_floor, ways_to_finish
 
@@ -158,11 +158,11 @@ class Tales:
         return forecast(floor, pace), within
 
     def raw_floor(self) -> "Floor":
-        """The floor as its format sees it, for long work beside the screen."""
+        """Return the floor as its format sees it, for long work beside the screen."""
         return self._facts.floor
 
     def pace(self) -> list[float]:
-        """The seconds that each lap of the night took for each turn of its largest table."""
+        """Return the seconds that each lap took for each turn at its largest table."""
         from tourney.night.forecast import pace_of
 
         session = self._session
@@ -170,18 +170,18 @@ class Tales:
         return pace_of(calls, self._facts.matches, session.times)
 
     def snapshot(self) -> "NightSnapshot":
-        """The night as it is, for what takes long to be worked out."""
+        """Return the night as it is now, for long work beside the screen."""
         from tourney.night.display.to_win import NightSnapshot
 
         return NightSnapshot(self._session.night, self._facts.tables, self._won())
 
     def _won(self) -> tuple[str, ...]:
-        """The people who share the first place of a night that is over; else ()."""
+        """Return the people who share the first place of a night that is over; else ()."""
         lines = self._facts.places.lines if self._facts.view().state == "finished" else ()
         return tuple(line.name for line in lines if line.rank == 1)
 
     def as_it_went(self) -> "PlayedNight":
-        """The night at each of its entries, for the chances throughout; at none of too many."""
+        """Return the night after each entry, for chances over time; empty if there are too many."""
         from tourney.night.display.to_win import MOST_ENTRIES, NightSnapshot, PlayedNight
 
         if sum(log.seq for log in map(self._session.table, self._session.tables)) > MOST_ENTRIES:
@@ -196,9 +196,9 @@ class Tales:
         return PlayedNight(snapshots, [line.name for line in self._facts.places.lines])
 
     def to_win(self) -> "tuple[Sequence[tuple[str, float]], float | None]":
-        """The people who may win the night, the greatest chance first; and the standard error.
+        """Return the people who may win, with the highest chance first, and the standard error.
 
-        Of no one if unknown (`who_may_win`), and before play and after it.
+        Empty if the chances are unknown (`who_may_win`), and before or after play.
         """
         from tourney.night.display.to_win import who_may_win
 

@@ -1,4 +1,4 @@
-"""The database under a store: its change feed, its transactions, and a SQLite file as one."""
+"""The database under a store: its transactions and change feed, and a SQLite file as a database."""
 
 import sqlite3
 import threading
@@ -16,17 +16,17 @@ from tourney.laptop.address import Address
 from tourney.store.engine import Lock, connect, in_a_crowd
 from tourney.store.failure import Attempt, file_moved, is_busy, locked, refusal_of
 
-#: Seconds between two looks at the file.
+#: How often the file is looked at, in seconds.
 EVERY = 0.1
 
 
 class Changes(Protocol):
-    """Says when there is something to read; only a hint, what is read is the truth."""
+    """Reports when there may be something new to read; only reading shows what it is."""
 
     def wait(self, seconds: float) -> bool:
-        """Wait for a change, no longer than this many seconds; whether there was one.
+        """Wait up to this many seconds for a change; return True if there was one.
 
-        The first answer comes at once, and is that there was one.
+        The first call returns True at once.
 
         Raises:
             Refused: `"not-read"` or `"damaged"`, while the store cannot be reached; the next call
@@ -35,15 +35,15 @@ class Changes(Protocol):
         ...
 
     def close(self) -> None:
-        """End a wait in another thread, and free its resources."""
+        """End a wait in another thread, and free the connection."""
         ...
 
 
 class FileChanges:
-    """The changes of a SQLite file, asked for on a connection of their own.
+    """The changes of a SQLite file, seen on a connection of their own.
 
-    `data_version` is another number after every commit of another connection, of this process or
-    of any other, and costs some microseconds.
+    SQLite's `data_version` gets another number after every commit on another connection, in this
+    process or any other. Reading it takes microseconds.
     """
 
     def __init__(self, path: Path) -> None:
@@ -54,7 +54,7 @@ class FileChanges:
         self._version = 0
 
     def wait(self, seconds: float) -> bool:
-        """As `Changes.wait`."""
+        """Implement `Changes.wait`."""
         until = time.monotonic() + seconds
         while not self._closed.is_set():
             if self._has_changed():
@@ -67,12 +67,12 @@ class FileChanges:
         return False
 
     def close(self) -> None:
-        """As `Changes.close`."""
+        """Implement `Changes.close`."""
         self._closed.set()
 
     def _has_changed(self) -> bool:
         if identity_of(self._path) != self._file:
-            # To a file that has lost its name no one writes any more.
+            # Nobody writes to a file that has lost its name.
             self._let_go()
             raise file_moved(self._path, "read")
         try:
@@ -96,7 +96,7 @@ class FileChanges:
 
 
 def identity_of(path: Path) -> tuple[int, int] | None:
-    """The identity of the file at a path now, or None if there isn't one."""
+    """Return the identity of the file at a path, or None if there is no file."""
     try:
         status = path.stat()
     except OSError:
@@ -110,8 +110,8 @@ T = TypeVar("T")
 class Database(Protocol):
     """Runs work in transactions, from any thread.
 
-    Work is a function of its connection alone, which may be called again when a transaction came
-    to nothing; if it raises, all that it did is undone.
+    Work is a function of its connection alone. It may be called again if a transaction failed; if
+    it raises an error, all its changes are undone.
     """
 
     @property
@@ -120,14 +120,14 @@ class Database(Protocol):
         ...
 
     def read(self, work: Callable[[Connection], T], *, long: bool = False) -> T:
-        """Run work that only reads, and sees one moment.
+        """Run work that only reads, and that sees the state of one moment.
 
         Args:
-            long: there may be as much to read as a night has.
+            long: the work may read as much as a whole night.
 
         Raises:
             Refused: `"not-read"` or `"damaged"`.
-            Locked: this thread has asked `is_free`, and is to ask again.
+            Locked: this thread uses `is_free`, and must ask again before it retries.
         """
         ...
 
@@ -139,30 +139,26 @@ class Database(Protocol):
         beside: Collection[str] = (),
         long: bool = False,
     ) -> T:
-        """Run work, and have it on disk.
+        """Run work, and return once its changes are on disk.
 
         Args:
-            alone: the logs to which no one else writes meanwhile.
-            beside: the logs to which no one else writes alone.
-            long: there may be as much to write as all nights have.
+            alone: the logs to which nobody else may write meanwhile.
+            beside: the logs to which others may write too, as long as nobody writes to them alone.
+            long: the work may write as much as all nights.
 
         Raises:
             Refused: `"not-saved"` or `"damaged"`.
-            Locked: as `read`.
-            IntegrityError: a row that the tables refuse.
+            Locked: as in `read`.
+            IntegrityError: the tables refuse a row.
         """
         ...
 
     def is_free(self) -> bool:
-        """True if no one is known to make a save wait, as far as that can be asked.
-
-        After the time that a save waits, it is free all the same: the next one is refused. Whoever
-        asks has something else to do than to wait: in their thread nothing does for long any more.
-        """
+        """Return True if this program knows of no other that would make a save wait."""
         ...
 
     def changes(self) -> Changes:
-        """Something that says when others have written; the caller closes it."""
+        """Return an object that reports when others have written; the caller closes it."""
         ...
 
     def close(self) -> None:
@@ -174,7 +170,7 @@ class FileDatabase:
     """A SQLite file, with one writer at a time in all the programs that have it open."""
 
     def __init__(self, path: Path, writer: Engine, reader: Engine, lock: Lock) -> None:
-        """Take over both engines of the file at `path`, which is there and up to date."""
+        """Use both engines of the file at `path`, which exists and is up to date."""
         self.address = path
         self._writer = writer
         self._reader = reader
@@ -183,7 +179,7 @@ class FileDatabase:
         self._file = identity_of(path)
 
     def read(self, work: Callable[[Connection], T], *, long: bool = False) -> T:  # noqa: ARG002 (a disk has no deadline)
-        """As `Database.read`."""
+        """Implement `Database.read`."""
         with self._transaction(self._reader, "read") as connection:
             return work(connection)
 
@@ -195,31 +191,31 @@ class FileDatabase:
         beside: Collection[str] = (),  # noqa: ARG002
         long: bool = False,  # noqa: ARG002
     ) -> T:
-        """As `Database.write`."""
+        """Implement `Database.write`."""
         with self._transaction(self._writer, "save") as connection:
             return work(connection)
 
     def is_free(self) -> bool:
-        """As `Database.is_free`."""
+        """Implement `Database.is_free`."""
         return self._lock.is_free()
 
     def changes(self) -> Changes:
-        """As `Database.changes`."""
+        """Implement `Database.changes`."""
         return FileChanges(self.address)
 
     def close(self) -> None:
-        """As `Database.close`."""
+        """Implement `Database.close`."""
         self._closed = True
         self._lock.close()
         self._let_go()
 
     @contextmanager
     def _transaction(self, engine: Engine, attempt: Attempt) -> Iterator[Connection]:
-        """Begin a transaction, and end it; what goes wrong within is refused in words."""
+        """Run a transaction; turn errors inside the block into a `Refused` for the host."""
         if self._closed:
             raise RuntimeError(f"the store at {self.address} is closed")
-        # SQLite continues writing to a file that has lost its name, and all of it would be lost.
-        # Others read and write another file by that name.
+        # SQLite would keep writing to a file that was moved or deleted, and all of this would be
+        # lost, as other programs use the file that now has the name.
         if identity_of(self.address) != self._file:
             raise file_moved(self.address, attempt)
         try:
@@ -231,7 +227,7 @@ class FileDatabase:
             refusal = refusal_of(error, self.address, attempt)
             if refusal is None:
                 raise
-            # A connection that met a failing disk may remember pages that never got there.
+            # A connection that met a failing disk may remember pages that never reached it.
             self._let_go()
             raise refusal from error
         finally:

@@ -1,4 +1,4 @@
-"""Connections to the file: which pragmas, which journal, who may write, who keeps it locked."""
+"""Connections to a SQLite file: its pragmas, its journal, and who may write or locks it."""
 
 import os
 import random
@@ -14,9 +14,10 @@ from sqlalchemy import Connection, Engine, NullPool, QueuePool, create_engine, e
 
 BUSY_SECONDS = 3.0
 MIGRATION_SECONDS = 60
-#: How soon a waiting program looks again, in seconds: random, so that no crowd comes at once.
+#: How soon a waiting program tries again, in seconds. The time is random, so that waiting programs
+#: do not all come at once.
 _LOOK_AGAIN_SECONDS = 0.0005, 0.003
-#: What holds on to one state of a file: its first read takes the lock, whatever it reads.
+#: Keeps one state of a file for reading: the first read takes the lock, whatever it reads.
 ONE_MOMENT = "BEGIN", "PRAGMA schema_version"
 
 Journal = Literal["wal", "truncate"]
@@ -24,10 +25,10 @@ Mode = Literal["ro", "rw", "rwc"]
 
 
 def journal_for(version: tuple[int, int, int]) -> Journal:
-    """The journal that is safe with this SQLite library.
+    """Return the journal mode that is safe with this SQLite library.
 
     Libraries up to 3.51.2 may lose pages when a write meets a checkpoint of a WAL
-    (sqlite.org/wal.html, "The WAL-Reset Bug"); 3.50.7 and 3.44.6 have the repair too.
+    (sqlite.org/wal.html, "The WAL-Reset Bug"); 3.50.7 and 3.44.6 are repaired too.
 
     >>> journal_for((3, 51, 3)), journal_for((3, 50, 4)), journal_for((3, 44, 6))
     ('wal', 'truncate', 'wal')
@@ -38,9 +39,9 @@ def journal_for(version: tuple[int, int, int]) -> Journal:
 
 
 def sqlite_uri(path: PurePath, query: str) -> str:
-    """A file's name for SQLite with options behind it.
+    """Return a file's name as a URI for SQLite, with options.
 
-    `Path.as_uri` would name the server of a Windows share as the URI's host, which SQLite refuses.
+    `Path.as_uri` would put the server of a Windows share into the URI's host, which SQLite refuses.
 
     >>> from pathlib import PureWindowsPath
     >>> sqlite_uri(PureWindowsPath("//pub/share/a b.db"), "mode=rw")
@@ -53,17 +54,17 @@ def sqlite_uri(path: PurePath, query: str) -> str:
 
 
 def is_read_only(path: Path) -> bool:
-    """True if no one here may write to a file that is there, or to its folder."""
+    """Return True if this user may not write to an existing file, or to its folder."""
     return not (os.access(path.parent, os.W_OK | os.X_OK) and os.access(path, os.R_OK | os.W_OK))
 
 
 def connect(
     path: Path, *, mode: Mode = "rw", query_only: bool = False, seconds: float = BUSY_SECONDS
 ) -> sqlite3.Connection:
-    """A connection that leaves transactions to its caller and may change threads.
+    """Return a connection whose caller runs the transactions, and which may change threads.
 
-    A file keeps the journal that it was made with: what is in WAL is never switched down, for
-    another process may be at work in it.
+    A file keeps the journal mode that it was made with. WAL is never switched off, as another
+    process may be using it.
 
     Args:
         seconds: how long to wait for others.
@@ -86,8 +87,8 @@ def connect(
         if query_only:
             connection.execute("PRAGMA query_only = ON")
         else:
-            # Room for the rows of a long sheet: pages that do not fit are written out, and read
-            # again where the next row belongs.
+            # Room for the rows of a long sheet: otherwise pages are written out early, and read
+            # again for the next row.
             connection.execute("PRAGMA cache_size = -16000")
     except BaseException:
         connection.close()
@@ -105,19 +106,19 @@ def _begin(statement: str) -> Callable[[Connection], None]:
 def in_a_crowd(
     driver: sqlite3.Connection, *statements: str, seconds: float = BUSY_SECONDS
 ) -> list[Any]:
-    """Run what may have to wait for others, but not for longer than they take.
+    """Run statements that may have to wait for others, and retry them often.
 
-    SQLite itself looks ever more seldom, ten times a second in the end: where many come and go,
-    the connection that has waited longest would be served last, or never.
+    SQLite itself retries ever more seldom, in the end ten times a second. Among many programs, the
+    connection that has waited longest would be served last, or never.
 
     Args:
-        seconds: how long to wait in all, and for whatever this connection does later.
+        seconds: how long to wait in all, and for anything that this connection does later.
 
     Returns:
-        The rows of the last.
+        The rows of the last statement.
 
     Raises:
-        sqlite3.Error: others have kept the file for all that time; or another failure.
+        sqlite3.Error: others have locked the file for all that time; or another failure.
     """
     until = time.monotonic() + seconds
     rows: list[Any] = []
@@ -156,13 +157,13 @@ def _busy_seconds() -> float:
 
 
 def writer_engine(path: Path, patience: Callable[[], float] = _busy_seconds) -> Engine:
-    """An engine with one connection, whose transactions hold the write lock from the start.
+    """Return an engine with one connection, whose transactions lock for writing at once.
 
-    A transaction that reads first and writes later would fail as soon as someone else wrote in
-    between, whatever the busy timeout.
+    A transaction that reads first and writes later would fail if someone wrote in between, whatever
+    the busy timeout.
 
     Args:
-        patience: how long, in seconds, what begins now waits for others.
+        patience: returns how many seconds a transaction that begins now may wait for others.
     """
     engine = create_engine(
         "sqlite://",
@@ -177,7 +178,7 @@ def writer_engine(path: Path, patience: Callable[[], float] = _busy_seconds) -> 
 
 
 def reader_engine(path: Path, patience: Callable[[], float] = _busy_seconds) -> Engine:
-    """An engine whose transactions see one state of the file and cannot write."""
+    """Return an engine whose transactions see one state of the file and cannot write."""
     engine = create_engine(
         "sqlite://",
         creator=lambda: connect(path, query_only=True, seconds=patience()),
@@ -190,16 +191,16 @@ def reader_engine(path: Path, patience: Callable[[], float] = _busy_seconds) -> 
 
 
 def migrating_engine(path: Path, mode: Mode) -> Engine:
-    """An engine for one migration: it waits its turn, and lets tables be built again.
+    """Return an engine for one migration, which waits its turn and may rebuild tables.
 
-    The driver's connection cannot be made first and handed in with its transaction begun:
-    SQLAlchemy rolls back on the first connection that an engine makes.
+    The driver's connection cannot be handed in with its transaction begun: SQLAlchemy rolls back on
+    the first connection of an engine.
     """
 
     def connect_to_migrate() -> sqlite3.Connection:
         connection = connect(path, mode=mode)
         connection.execute(f"PRAGMA busy_timeout = {MIGRATION_SECONDS * 1000}")
-        # Dropping a table that others refer to would fail; it has no effect after BEGIN.
+        # Dropping a table that others refer to would fail. After BEGIN this pragma has no effect.
         connection.execute("PRAGMA foreign_keys = OFF")
         return connection
 
@@ -208,20 +209,19 @@ def migrating_engine(path: Path, mode: Mode) -> Engine:
     return engine
 
 
-#: The seconds for which other work waits for savers that are about to be done.
+#: How many seconds other work waits for saves that are almost done.
 _A_MOMENT = 0.25
 
 
 class Lock:
-    """The lock of a SQLite file.
+    """The lock of a SQLite file, and how long each thread waits for it.
 
-    The one who has waited for it elsewhere need not wait again: by this much `patience` is less. In
-        the
-    thread of the one who asks, nothing waits for longer than a moment.
+    Time spent waiting between calls of `is_free` is subtracted from the `patience` of the next
+    transaction. A thread that calls `is_free` waits only for a moment.
     """
 
     def __init__(self, path: Path) -> None:
-        """Look at a file that is there."""
+        """Open a connection to an existing file, only to ask about its lock."""
         self._connection = sqlite3.connect(
             sqlite_uri(path.absolute(), "mode=rw"),
             uri=True,
@@ -229,16 +229,16 @@ class Lock:
             isolation_level=None,
             check_same_thread=False,
         )
-        #: Since when it has been found locked, each time that someone asked.
+        #: The time since which every question has found the file locked.
         self._since: float | None = None
-        #: The threads that have asked.
+        #: The threads that have called `is_free`.
         self._asks_in: set[int] = set()
 
     def is_free(self) -> bool:
-        """True if a save need not wait now, or has been waited for long enough."""
+        """Return True if a save need not wait now, or has waited long enough."""
         self._asks_in.add(get_ident())
         try:
-            # What reads keeps a save from its end as well.
+            # A reader too keeps a save from finishing.
             self._connection.execute("BEGIN EXCLUSIVE").close()
             self._connection.execute("ROLLBACK").close()
         except sqlite3.Error as error:
@@ -249,11 +249,11 @@ class Lock:
         return True
 
     def patience(self) -> float:
-        """The seconds for which a transaction waits for the lock in this thread."""
+        """Return how many seconds a transaction waits for the lock in this thread."""
         return min(_A_MOMENT, self._left()) if get_ident() in self._asks_in else self._left()
 
     def is_to_be_asked_again(self) -> bool:
-        """True if work that found it locked just now, in this thread, is put off by its caller."""
+        """Return True if work that met the lock in this thread should be tried again later."""
         if get_ident() not in self._asks_in:
             return False
         self._begin_to_wait()
@@ -269,5 +269,5 @@ class Lock:
         return max(0.0, BUSY_SECONDS - (time.monotonic() - self._since))
 
     def close(self) -> None:
-        """Let go of the file."""
+        """Close the connection to the file."""
         self._connection.close()

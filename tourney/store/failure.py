@@ -1,4 +1,4 @@
-"""A failing database, explained to the host in a sentence."""
+"""The errors of a failing database file, in a sentence for the host."""
 
 import sqlite3
 from contextlib import closing
@@ -21,17 +21,18 @@ AGAIN = {
     "read": "then try again",
     "open": "then start the program again",
 }
-#: Another program has the file.
+#: SQLite's codes for a file that another program has locked.
 _HELD = (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED, sqlite3.SQLITE_PROTOCOL)
-#: What statements of ours meet where the tables' own text is damaged, or where they have a bug.
+#: Codes that our statements meet only if the stored text of the tables is damaged, or through a
+#: bug.
 _NEVER_OF_A_SOUND_FILE = (sqlite3.SQLITE_ERROR, sqlite3.SQLITE_MISMATCH)
-#: Said of damaged files without a code of their own.
+#: SQLite's messages about damaged files that have no code of their own.
 _RUINED = ("Could not decode to UTF-8", "unsupported file format")
 CODE = {"save": "not-saved", "read": "not-read", "open": "not-opened"}
 
 
 def refusal_of(error: BaseException, path: Path, attempt: Attempt) -> Refused | None:
-    """The words for the host, or None when the error is a bug and should crash."""
+    """Return the refusal for the host, or None if the error is a bug and should crash."""
     cause = error.orig if isinstance(error, DBAPIError) else error
     if isinstance(cause, PoolTimeoutError):
         return Refused(CODE[attempt], _sentence(sqlite3.SQLITE_BUSY, "", path, attempt))
@@ -50,7 +51,7 @@ def refusal_of(error: BaseException, path: Path, attempt: Attempt) -> Refused | 
 
 
 def is_altered(path: Path) -> bool:
-    """True if the tables' own text is damaged, which takes as long as making a new store."""
+    """Return True if the stored text of the tables is damaged; as slow as making a store."""
     try:
         with closing(connect(path, query_only=True)) as connection:
             return bool(altered(connection))
@@ -59,13 +60,13 @@ def is_altered(path: Path) -> bool:
 
 
 def is_busy(error: BaseException) -> bool:
-    """True if another program's lock was in the way."""
+    """Return True if another program's lock was in the way."""
     cause = error.orig if isinstance(error, DBAPIError) else error
     return getattr(cause, "sqlite_errorcode", 0) & 0xFF == sqlite3.SQLITE_BUSY
 
 
 def locked(path: Path, attempt: Attempt) -> Locked:
-    """The refusal for a caller that does not wait for the lock."""
+    """Return the refusal for a caller that does not wait for the lock."""
     sentence = f"{LEAD[attempt]}: another program has locked {path}. Close it, {AGAIN[attempt]}."
     return Locked(CODE[attempt], sentence)
 

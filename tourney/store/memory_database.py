@@ -1,4 +1,4 @@
-"""A store as a database in memory: a copy of one moment, and a file that may only be read."""
+"""Databases in memory: a copy of a store at one moment, and a file that may only be read."""
 
 import sqlite3
 import threading
@@ -26,13 +26,13 @@ from tourney.store.upgrade import is_older, migrate
 
 
 def moment_of(store: Address, *, leave_alone: bool = False) -> sqlite3.Connection:
-    """A store as it is now, as a connection to a database in memory that the caller closes.
+    """Return a store as it is now, copied into a database in memory; the caller closes it.
 
     Args:
-        leave_alone: change no byte of a file, not even to take back a save that was cut off.
+        leave_alone: change no byte of the file, even if a save was cut off halfway.
 
     Raises:
-        Refused: it cannot be read, or is no store (`not-a-store`).
+        Refused: the store cannot be read, or the file is no store (`not-a-store`).
     """
     if isinstance(store, Server):
         from tourney.store.postgres.open import refuse_without_driver
@@ -56,19 +56,19 @@ def moment_of(store: Address, *, leave_alone: bool = False) -> sqlite3.Connectio
 
 
 class MemoryDatabase:
-    """A database under a store that is gone when it is let go; it may be written to.
+    """A database in memory under a store; its contents are lost when it is closed.
 
-    It implements `tourney.store.database`.
+    The copy may be written to. It implements `tourney.store.database`.
     """
 
     def __init__(self, connection: sqlite3.Connection, address: Address) -> None:
-        """Take over a connection to a database in memory, a copy of the store at an address."""
+        """Use a database in memory, copied from the store at an address."""
         self.address = address
         self._engine = create_engine("sqlite://", creator=lambda: connection, poolclass=StaticPool)
         event.listen(self._engine, "begin", _begin)
 
     def read(self, work: Callable[[Connection], T], *, long: bool = False) -> T:  # noqa: ARG002 (nobody waits)
-        """As `Database.read`."""
+        """Implement `Database.read`."""
         try:
             with self._engine.begin() as connection:
                 return work(connection)
@@ -83,19 +83,19 @@ class MemoryDatabase:
         beside: Collection[str] = (),  # noqa: ARG002
         long: bool = False,  # noqa: ARG002
     ) -> T:
-        """As `Database.write`."""
+        """Implement `Database.write`."""
         return self.read(work)
 
     def is_free(self) -> bool:
-        """As `Database.is_free`."""
+        """Implement `Database.is_free`."""
         return True
 
     def changes(self) -> Changes:
-        """As `Database.changes`; there aren't any."""
+        """Refuse `Database.changes`, as nobody else can write to the copy."""
         raise NotImplementedError
 
     def close(self) -> None:
-        """As `Database.close`."""
+        """Implement `Database.close`."""
         self._engine.dispose()
 
 
@@ -103,25 +103,25 @@ def _begin(connection: Connection) -> None:
     connection.exec_driver_sql("BEGIN")
 
 
-#: How long after a change was told and not read it is told again, and for how long a file in WAL
-#: may hold a commit before its index counts it (its log is flushed in between), in seconds.
+#: Seconds after which an unread change is reported again. A file in WAL may also hold a commit for
+#: this long before its index counts it, while its log is flushed.
 _AGAIN = 1.0
 
 
 class ReadOnlyFile:
-    """One of `tourney.store.database` that makes no file and changes none.
+    """A store file that is read without writing to it or making any file.
 
-    Others may have more rights to the file, and write to it: it is copied again when they have.
+    It implements `tourney.store.database`. Others may write to the file; it is then copied again.
     """
 
     def __init__(self, path: Path, check: Callable[[sqlite3.Connection, Path], str | None]) -> None:
-        """Look at the file for the first time.
+        """Read the file for the first time.
 
         Args:
-            check: refuses what is no sound store; the revision that it has.
+            check: refuses a file that is no sound store; returns the file's revision.
 
         Raises:
-            sqlite3.Error: it cannot be read.
+            sqlite3.Error: the file cannot be read.
         """
         self.address = path
         self._check = check
@@ -131,7 +131,7 @@ class ReadOnlyFile:
         self._moment = self._look()
 
     def read(self, work: Callable[[Connection], T], *, long: bool = False) -> T:  # noqa: ARG002 (nobody waits)
-        """As `Database.read`."""
+        """Implement `Database.read`."""
         with self._one_at_a_time:
             self._look_again()
             return self._moment.read(work)
@@ -144,7 +144,7 @@ class ReadOnlyFile:
         beside: Collection[str] = (),  # noqa: ARG002
         long: bool = False,  # noqa: ARG002
     ) -> T:
-        """Refuse."""
+        """Refuse every save."""
         raise Refused(
             "read-only",
             "Not saved: you may read these nights but not change them. To continue, copy "
@@ -152,20 +152,20 @@ class ReadOnlyFile:
         )
 
     def is_free(self) -> bool:
-        """As `Database.is_free`."""
+        """Implement `Database.is_free`."""
         return True
 
     def changes(self) -> Changes:
-        """As `Database.changes`."""
+        """Implement `Database.changes`."""
         return StampChanges(self.address, self._is_current)
 
     def close(self) -> None:
-        """As `Database.close`."""
+        """Implement `Database.close`."""
         with self._one_at_a_time:
             self._moment.close()
 
     def _is_current(self, now: Stamps) -> bool:
-        """False if a file with these stamps may hold more than was read of it."""
+        """Return False if a file with these stamps may hold more than was read."""
         return now == self._seen and self._is_settled
 
     def _look_again(self) -> None:
@@ -188,7 +188,7 @@ class ReadOnlyFile:
         self._is_settled = may_count or not _has_log(now)
 
     def _look(self) -> MemoryDatabase:
-        """The file as it is now, brought up to date in memory."""
+        """Return a copy of the file as it is now, migrated in memory."""
         copy = untouched(self.address)
         try:
             moment = MemoryDatabase(copy, self.address)
@@ -206,10 +206,10 @@ def _has_log(stamps: Stamps) -> bool:
 
 
 class StampChanges:
-    """The changes of a file that cannot be asked for them without being written to."""
+    """The changes of a file that may not be written to, seen by its size and time."""
 
     def __init__(self, path: Path, is_current: Callable[[Stamps], bool]) -> None:
-        """Look at the file at `path`; what was read of it may be all that these stamps tell of."""
+        """Use the file at `path`."""
         self._path = path
         self._is_current = is_current
         self._closed = threading.Event()
@@ -217,13 +217,13 @@ class StampChanges:
         self._told = 0.0
 
     def wait(self, seconds: float) -> bool:
-        """As `Changes.wait`."""
+        """Implement `Changes.wait`."""
         until = time.monotonic() + seconds
         while not self._closed.is_set():
             now = file_stamps(self._path)
             if now[0] is None:
                 raise file_moved(self._path, "read")
-            # Another program may have kept this one from reading it, or be about to commit.
+            # Another program may have kept this one from reading the file, or be about to commit.
             is_missed = not self._is_current(now) and time.monotonic() > self._told + _AGAIN
             changed, self._seen = now != self._seen or is_missed, now
             if changed:
@@ -235,5 +235,5 @@ class StampChanges:
         return False
 
     def close(self) -> None:
-        """As `Changes.close`."""
+        """Implement `Changes.close`."""
         self._closed.set()

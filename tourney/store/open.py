@@ -1,4 +1,4 @@
-"""Opening a store file, or making it; whatever is not a sound store is left as it was."""
+"""Opening a store file, or making one; a file that is no sound store is left as it was."""
 
 import os
 import sqlite3
@@ -28,16 +28,16 @@ SMALLEST_PAGE = 512
 
 
 def open_store(address: Address, *, only_read: bool = False) -> Store:
-    """Open the store at an address; make it, and a file's folder, when there isn't one.
+    """Open the store at an address; make the store, and a file's folder, if there is none.
 
     An older store is brought up to date, with a backup beside it.
 
     Args:
-        only_read: nothing is going to be recorded, so that a file is not looked through for damage
-            first: the one who reads meets it where it is.
+        only_read: the caller records nothing, so the file is not searched for damage first; reading
+            finds any damage on its way.
 
     Raises:
-        Refused: with nothing touched, as `_open_file` or `open_server`.
+        Refused: as in `_open_file` or `open_server`; nothing has been changed.
     """
     if isinstance(address, Server):
         from tourney.store.postgres.open import open_server
@@ -47,7 +47,7 @@ def open_store(address: Address, *, only_read: bool = False) -> Store:
 
 
 def _open_file(path: Path, *, only_read: bool) -> Database:
-    """Open a store file, or make it; one that may not be written is opened for reading.
+    """Open a store file, or make one; a file that may not be written is opened for reading.
 
     Raises:
         Refused: with the code `"folder-not-writable"`, `"is-a-folder"`,
@@ -88,7 +88,7 @@ def _open_file(path: Path, *, only_read: bool) -> Database:
 
 
 def _check_place(path: Path) -> None:
-    """Refuse, without opening the file, a place where no store can be; make the folder."""
+    """Refuse a path where no store can be, without opening the file; make its folder."""
     folder = path.parent
     try:
         make_folder(folder)
@@ -126,13 +126,13 @@ def _no_folder(folder: Path, reason: str) -> Refused:
 
 
 def _check_kind(path: Path) -> None:
-    """Refuse what is no store by the first page alone, before anything is opened for writing.
+    """Refuse a file that is no store by its first page, before it is opened for writing.
 
-    `immutable` neither plays back a journal nor makes any file, so that another program's
-    database stays as it is. It is SQLite that reads: an ordinary open and close would drop the
-    locks of any other connection that this process has to the file.
+    `immutable` neither plays back a journal nor makes a file, so another program's database stays
+    as it is. SQLite does the reading: an ordinary open and close would drop the locks that this
+    process holds on the file through other connections.
     """
-    # SQLite takes a file of a few bytes for an empty database.
+    # SQLite treats a file of a few bytes as an empty database.
     if path.stat().st_size < SMALLEST_PAGE:
         raise _no_database(path)
     uri = engine.sqlite_uri(path, "mode=ro&immutable=1")
@@ -142,15 +142,14 @@ def _check_kind(path: Path) -> None:
         except sqlite3.DatabaseError as error:
             if error.sqlite_errorcode == sqlite3.SQLITE_NOTADB:
                 raise _no_database(path) from error
-            # A page read in the middle of someone's write looks damaged too; the next look
-            # is taken under a lock.
+            # A page read during someone's write looks damaged too; the next check holds a lock.
             return
     if application_id != APPLICATION_ID:
         raise _other(path)
 
 
 def _check_content(connection: sqlite3.Connection, path: Path) -> str | None:
-    """The stored revision of a store that this program can read."""
+    """Return the stored revision, and refuse a store that this program cannot read."""
     (application_id,) = connection.execute("PRAGMA application_id").fetchone()
     if application_id != APPLICATION_ID:
         raise _other(path)
@@ -166,7 +165,7 @@ def _check_content(connection: sqlite3.Connection, path: Path) -> str | None:
 
 
 def _older(path: Path) -> str:
-    """Where the store is as it was before its upgrade, in a sentence; or ""."""
+    """Return a sentence about the copy made before the store's upgrade; or ""."""
     if (copy := copy_before_upgrade(path)) is None:
         return ""
     return f" As it was before that, it is in {copy}, which this version can open."
@@ -179,7 +178,7 @@ def _check_all(connection: sqlite3.Connection, path: Path) -> str | None:
 
 
 def _look_through(connection: sqlite3.Connection, path: Path) -> None:
-    """Refuse a damaged file; this reads all of it."""
+    """Refuse a damaged file; this reads the whole file."""
     if connection.execute("PRAGMA quick_check(1)").fetchone() != ("ok",):
         raise damaged(path, "open")
 

@@ -1,4 +1,4 @@
-"""A store as it is at one moment, copied into memory, to be looked at or written out in peace."""
+"""A store as it is at one moment, copied into memory to be inspected or written out."""
 
 import shutil
 import sqlite3
@@ -15,32 +15,32 @@ from tourney.store.engine import BUSY_SECONDS, ONE_MOMENT, Mode, connect, in_a_c
 from tourney.store.rows.tables import APPLICATION_ID
 from tourney.store.upgrade import is_newer, stored_revision
 
-#: SQLite's files beside a database with what is not in it yet, and the one that says how far to
-#: read in the first of them.
+#: The files in which SQLite keeps changes that are not in the database yet, and the index of the
+#: first.
 _LOGS, _INDEX = ("-wal", "-journal"), "-shm"
-#: The bytes of a database's first page that say that it is in WAL mode.
+#: The bytes in a database's first page that mark WAL mode.
 _MODE, _WAL = slice(18, 20), b"\2\2"
-#: SQLite's message about a file that it cannot read without writing to it.
+#: SQLite's codes for a file that it cannot read without writing to it.
 _WOULD_WRITE = (sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_READONLY)
-#: The number of times a file is copied again that others wrote to meanwhile.
+#: How often a file is copied again if others wrote to it meanwhile.
 _TRIES = 20
 
 _ENDS = "SELECT stream, MAX(seq), COUNT(*) FROM event GROUP BY stream ORDER BY stream"
 
 
-#: A database's file and its logs: their identity, size and time of writing.
+#: The identity, size and time of writing of a database file and its logs.
 Stamps: TypeAlias = tuple[tuple[int, int, int, int] | None, ...]
 
 
 class StreamEnd(Struct, frozen=True):
-    """The end of a stream: the seq of its last row, and the number of its rows."""
+    """The seq of a stream's last row, and the number of its rows."""
 
     last: int
     rows: int
 
 
 class DatabaseKind(Enum):
-    """The kinds of database, as this program knows them."""
+    """What a database is to this program."""
 
     STORE = "a store"
     NEWER = "a store of a newer version of tourney"
@@ -49,21 +49,21 @@ class DatabaseKind(Enum):
 
 
 class Unreadable(sqlite3.OperationalError):
-    """A file cannot be read where it lies, nor copied to be read elsewhere."""
+    """A file can neither be read where it is nor copied elsewhere."""
 
     sqlite_errorcode = sqlite3.SQLITE_CANTOPEN
     sqlite_errorname = "SQLITE_CANTOPEN"
 
 
 class Garbled(sqlite3.DatabaseError):
-    """SQLite's message on a damaged file, or a text in the file, is not text."""
+    """A text in a damaged file, or SQLite's message about it, is not valid text."""
 
     sqlite_errorcode = sqlite3.SQLITE_CORRUPT
 
 
 @contextmanager
 def _as_errors() -> Iterator[None]:
-    """Have one kind of error for all that a damaged file does."""
+    """Turn every error that a damaged file can cause into a `sqlite3.Error` with a code."""
     try:
         yield
     except UnicodeDecodeError as error:
@@ -75,10 +75,9 @@ def _as_errors() -> Iterator[None]:
 
 
 def snapshot(path: Path) -> sqlite3.Connection:
-    """A copy in memory of the store file at `path`.
+    """Return a copy in memory of the store file at `path`.
 
-    Others who write meanwhile wait no longer than it takes to copy the pages into memory, however
-    slow the disk is that they move on to.
+    Other writers wait only while pages are copied to memory, not for a slow disk afterwards.
 
     Raises:
         sqlite3.Error: the file cannot be read.
@@ -88,18 +87,19 @@ def snapshot(path: Path) -> sqlite3.Connection:
 
 
 def untouched(path: Path) -> sqlite3.Connection:
-    """A copy in memory of a file that may be damaged, or not be written; no byte of it is changed.
+    """Return a copy in memory of a file that may be damaged or write-protected.
 
-    Nor is a file made beside it: where SQLite would, a copy elsewhere is read.
+    No byte of the file is changed, and no file is made beside it. Where SQLite would make one, a
+    copy of the file in another folder is read.
 
     Raises:
-        sqlite3.Error: as `snapshot`.
+        sqlite3.Error: as in `snapshot`.
     """
     if not _would_write(path):
         try:
             return _untouched(path)
         except sqlite3.OperationalError as error:
-            # Its last writer may have died in the middle of a write, which must be taken back.
+            # Its last writer may have died during a write, which must be rolled back.
             if error.sqlite_errorcode & 0xFF not in _WOULD_WRITE:
                 raise
     with TemporaryDirectory(prefix="tourney-", ignore_cleanup_errors=True) as folder:
@@ -112,7 +112,7 @@ def _untouched(path: Path, *, mode: Mode = "ro") -> sqlite3.Connection:
 
 
 def _would_write(path: Path) -> bool:
-    """True if SQLite makes files to read this one: in WAL mode, while no one has it open."""
+    """Return True if reading makes SQLite write files: in WAL mode while no one has it open."""
     try:
         with path.open("rb") as file:
             is_wal = file.read(_MODE.stop)[_MODE] == _WAL
@@ -122,10 +122,10 @@ def _would_write(path: Path) -> bool:
 
 
 def _copied(path: Path, folder: Path) -> Path:
-    """A copy of a file, with its logs, in a folder, of a moment in which no one wrote to them.
+    """Copy a file and its logs into a folder, from a moment when no one wrote to them.
 
     Raises:
-        sqlite3.OperationalError: they cannot be copied, or are written to all the time.
+        sqlite3.OperationalError: the files cannot be copied, or are written to all the time.
     """
     copy = folder / path.name
     try:
@@ -143,7 +143,7 @@ def _copied(path: Path, folder: Path) -> Path:
 
 
 def file_stamps(path: Path) -> Stamps:
-    """The stamps that show a change of a file; the first is None where there is no file."""
+    """Return stamps that show any change of a file; the first is None if there is no file."""
     return tuple(_stamp(sibling_file(path, end)) for end in ("", *_LOGS))
 
 
@@ -156,26 +156,26 @@ def _stamp(path: Path) -> tuple[int, int, int, int] | None:
 
 
 def sibling_file(path: Path, end: str) -> Path:
-    """SQLite's file of that ending beside a database's."""
+    """Return the path of SQLite's file with this ending beside a database."""
     return path.with_name(f"{path.name}{end}")
 
 
 def read_only(path: Path, *, mode: Mode = "ro", immutable: bool = False) -> sqlite3.Connection:
-    """A connection to a file that writes nothing.
+    """Return a connection that changes nothing in a database.
 
     Args:
-        mode: `"rw"` takes back what a writer left half done.
-        immutable: no one has the file open; it may lie where nothing can be written.
+        mode: `"rw"` lets SQLite roll back a write that was cut off.
+        immutable: assume that no one has the file open, even where nothing can be written.
     """
     uri = sqlite_uri(path.absolute(), f"mode={mode}{'&immutable=1' if immutable else ''}")
     return sqlite3.connect(uri, uri=True, timeout=BUSY_SECONDS, isolation_level=None)
 
 
 def _copy(source: sqlite3.Connection) -> sqlite3.Connection:
-    """Copy one state of a database; its pages are copied as they are, damage and all."""
+    """Copy one state of a database into memory, page by page, damage included."""
     copy = sqlite3.connect(":memory:", isolation_level=None, check_same_thread=False)
     try:
-        # Takes the lock, or gives up in time: to copy would wait for it for ever.
+        # Take the lock first, with a time limit: the copy itself would wait for ever.
         in_a_crowd(source, *ONE_MOMENT)
         source.backup(copy)
         copy.execute("PRAGMA foreign_keys = ON")
@@ -186,10 +186,10 @@ def _copy(source: sqlite3.Connection) -> sqlite3.Connection:
 
 
 def database_kind(connection: sqlite3.Connection) -> DatabaseKind:
-    """The kind of the database.
+    """Return what kind of database this is.
 
     Raises:
-        sqlite3.Error: it is none, or damaged.
+        sqlite3.Error: the file is no database, or is damaged.
     """
     with _as_errors():
         (application_id,) = connection.execute("PRAGMA application_id").fetchone()
@@ -205,10 +205,10 @@ def database_kind(connection: sqlite3.Connection) -> DatabaseKind:
 
 
 def stream_ends(connection: sqlite3.Connection) -> dict[str, StreamEnd]:
-    """The end of each stream, sorted by name.
+    """Return the end of each stream, sorted by name.
 
     Raises:
-        sqlite3.Error: it cannot be read.
+        sqlite3.Error: the database cannot be read.
     """
     with _as_errors():
         ends = connection.execute(_ENDS).fetchall()
@@ -218,12 +218,12 @@ def stream_ends(connection: sqlite3.Connection) -> dict[str, StreamEnd]:
 
 
 def streams_with_gaps(streams: Mapping[str, StreamEnd]) -> list[str]:
-    """The streams in which a row is missing."""
+    """Return the streams with missing rows."""
     return [stream for stream, end in streams.items() if end.last != end.rows]
 
 
 def faults(connection: sqlite3.Connection, most: int = 5) -> list[str]:
-    """The faults SQLite finds in the pages and the rows, as it says them; [] if all is sound."""
+    """Return the faults that SQLite finds in pages and rows, in its words; [] if there are none."""
     try:
         with _as_errors():
             texts = [str(row[0]) for row in connection.execute(f"PRAGMA integrity_check({most})")]
@@ -234,6 +234,6 @@ def faults(connection: sqlite3.Connection, most: int = 5) -> list[str]:
 
 
 def dangling_references(connection: sqlite3.Connection) -> list[str]:
-    """The tables with rows that refer to a row which is not there."""
+    """Return the tables with rows that refer to a missing row."""
     with _as_errors():
         return sorted({str(row[0]) for row in connection.execute("PRAGMA foreign_key_check")})

@@ -1,4 +1,4 @@
-"""An open store: events appended and read, flat rows beside them, and what of it is lost."""
+"""An open store: events are added and read, with flat rows beside them, and losses are found."""
 
 import datetime as dt
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -26,22 +26,22 @@ from tourney.store.rows.records import (
     stored_event,
 )
 
-#: Stands among the logs for the flat rows: who writes one night's does so beside others.
+#: A name among the logs for all flat rows: writers of single nights share it.
 _FLAT = "flat"
 
 NOTHING_SEEN: Mapping[str, int] = MappingProxyType({})
 
 
 class LateProjection(NamedTuple):
-    """Flat rows that are worked out when no one else can write to the night any more.
+    """Flat rows that are worked out inside the transaction, when nobody else can write.
 
-    Worked out before that, they would rest on every table of the night: where many type at once,
-    others would be faster time and again.
+    Worked out earlier, they would rest on every table of the night. Where many type at once, others
+    would then be faster again and again.
 
     Attributes:
-        ends: the last seq of every other stream that they speak of, as far as it was read.
-        work_out: from the rows beyond these, the night's flat rows as they are to be, and as they
-            are known to be stored, if they are.
+        ends: the last seq read of every other stream that the rows describe.
+        work_out: takes the rows after these ends; returns the night's new flat rows, and the stored
+            ones if known.
     """
 
     ends: Mapping[str, int]
@@ -51,14 +51,14 @@ class LateProjection(NamedTuple):
 class Store:
     """A store on disk; every call is one transaction, and may come from any thread.
 
-    Every method raises `Refused`: `"damaged"` for a damaged database; `"not-saved"` or `"not-read"`
-    where the disk, the network or another program prevents it.
+    Every method may raise `Refused`: `"damaged"` for a damaged database; `"not-saved"` or
+    `"not-read"` if the disk, the network or another program prevents the call.
     """
 
     def __init__(self, database: Database) -> None:
-        """Take over a database with the tables of a store, which are up to date."""
+        """Use a database with the tables of a store, which are up to date."""
         self._database = database
-        #: Remembers what is acknowledged, where that is wanted.
+        #: Remembers which rows the store has confirmed; None if nothing is remembered.
         self.acknowledged: Acknowledged | None = None
         self._gathered: Gathered | None = None
 
@@ -68,15 +68,15 @@ class Store:
         return self._database.address
 
     def events(self, stream: str, after: int = 0) -> list[StoredEvent]:
-        """The events of a stream whose seq is greater than `after`, in order."""
+        """Return the events of a stream after the seq `after`, in order."""
         return self._events(tables.SELECT, {"of_stream": stream, "after": after})
 
     def events_under(self, stream: str) -> list[StoredEvent]:
-        """All events of a stream and of those whose names continue from its with a `/`.
+        """Return all events of a stream and of streams whose names continue it with `/`.
 
-        They come stream by stream, sorted as text, each in order, and are of one moment.
+        The events come stream by stream, sorted as text, each stream in order, all from one moment.
         """
-        # "0" comes next after "/".
+        # The character "0" comes next after "/".
         return self._events(
             tables.UNDER,
             {"of_stream": stream, "first": f"{stream}/", "beyond": f"{stream}0"},
@@ -84,14 +84,14 @@ class Store:
         )
 
     def events_after(self, ends: Mapping[str, int]) -> list[StoredEvent]:
-        """The events of these streams whose seq is greater than the one given for each.
+        """Return the events of these streams after the seq given for each.
 
-        They come as those of `events_under`, in one query however many streams there are.
+        They come as from `events_under`, in one query for any number of streams.
         """
         return self._events(tables.AFTER, tables.beyond(ends))
 
     def has_any(self, uuids: Iterable[str]) -> bool:
-        """True if there is an event under one of these uuids."""
+        """Return True if an event with one of these uuids is stored."""
         listed = tables.to_json(list(uuids))
         return self._read(
             lambda connection: (
@@ -110,21 +110,21 @@ class Store:
     ) -> None:
         """Store all of these events and the night's flat rows, or nothing at all.
 
-        Events that are already at their places under the same uuids are taken as stored: a save
-        whose end was not heard of can be tried again.
+        Events already stored at their places under the same uuids count as stored. A save whose
+        answer was lost can therefore be tried again.
 
         Args:
-            known: the night's flat rows as the caller knows them to be stored; only what is not
-                as it was is written. Without them, all are.
-            seen: the last seq of other streams that this rests on.
-            late: works the rows out within the transaction, from all that others have written by
-                then; in the place of `projection` and `known`.
-            new_night: the uid of a whole night that must not be here yet, not even with these very
-                rows.
+            known: the night's stored flat rows, if the caller knows them; only differences are then
+                written. Without them, all are.
+            seen: the last seq of other streams that the events rest on.
+            late: works the flat rows out inside the transaction, from all rows written by then;
+                used in place of `projection` and `known`.
+            new_night: the uid of a whole new night, which must not be in the store, even with the
+                same rows.
 
         Raises:
-            Refused: `"overtaken"` when someone else has taken a place or written to a stream that
-                this rests on, `"behind"` when rows before it are missing, or as said of the class.
+            Refused: `"overtaken"` if someone else has taken a place or written to a stream that the
+                events rest on; `"behind"` if earlier rows are missing; or as for the class.
         """
         rows = [_row(event) for event in events]
         if self._gathered is not None:
@@ -136,7 +136,7 @@ class Store:
         not_yet = [new_night] if new_night else []
 
         def put(connection: Connection) -> None:
-            # When this has to be done again, the night may be there by what was done before.
+            # If this is run again, an earlier try may have stored the night.
             if not_yet and projection_rows.has_night(connection, not_yet.pop()):
                 raise overtaken()
             if seen:
@@ -147,7 +147,7 @@ class Store:
             if late is not None:
                 after = connection.execute(tables.AFTER, tables.beyond(ends)).all()
                 newer = [stored_event(*row) for row in after]
-                # When this has to be done again, these have been taken account of already.
+                # If this is run again, these rows have been included already.
                 ends.update((row.stream, row.seq) for row in newer)
                 projection_rows.replace_night(connection, *late.work_out(newer))
             elif projection is not None:
@@ -157,7 +157,7 @@ class Store:
         try:
             self._database.write(put, alone=alone, beside=beside, long=bool(new_night))
         except Refused as refusal:
-            # Others may have written since an earlier try that got through.
+            # An earlier try may have got through, and others have written since.
             if refusal.code != "overtaken" or new_night or not self._has_all(events):
                 raise
         except IntegrityError as error:
@@ -172,13 +172,13 @@ class Store:
 
     @contextmanager
     def in_one_go(self) -> Iterator[None]:
-        """Store all that is appended within this at its end, in one transaction, or nothing of it.
+        """Store everything that is appended in the block at its end, in one transaction.
 
-        Before that it is neither safe nor read by anyone: for a writer who is alone in a night
-        and has promised no one anything.
+        Until then nothing is safe, and nobody can read it. This suits a writer who is alone in a
+        night and has promised nobody anything.
 
         Raises:
-            Refused: as `append`; a caller who has appended is to read the store again.
+            Refused: as in `append`; the caller must then read the store again.
         """
         if self._gathered is not None:
             yield
@@ -192,31 +192,31 @@ class Store:
                 self.append(gathered.events, gathered.projection, gathered.known, gathered.seen)
 
     def is_free(self) -> bool:
-        """As `Database.is_free`."""
+        """Return the answer of `Database.is_free`."""
         return self._database.is_free()
 
     def changes(self) -> Changes:
-        """Something that says when others have written; the caller closes it."""
+        """Return an object that reports when others have written; the caller closes it."""
         return self._database.changes()
 
     def nights(self) -> list[NightFlat]:
-        """All nights, newest first."""
+        """Return all nights, newest first."""
         return self._read(projection_rows.read_nights)
 
     def players(self) -> list[str]:
-        """Everyone's newest name: who played last comes first, then who played most."""
+        """Return everyone's newest name: the latest players first, then those of most nights."""
         return self._read(projection_rows.read_players)
 
     def entries(self) -> list[tuple[int, str]]:
-        """The night and the name of everyone on a list, the earliest night first."""
+        """Return the night and the name of every entry, the earliest night first."""
         return self._read(projection_rows.read_entries)
 
     def streams(self) -> list[str]:
-        """The names of all streams, sorted as text."""
+        """Return the names of all streams, sorted as text."""
         return self._read(lambda connection: list(connection.scalars(tables.STREAMS)))
 
     def ends(self) -> dict[str, tuple[int, str]]:
-        """The last row of every stream, by its seq and uuid."""
+        """Return the seq and uuid of the last row of every stream."""
         return self._read(
             lambda connection: {
                 row.stream: (row.seq, row.uuid) for row in connection.execute(tables.ENDS)
@@ -224,7 +224,7 @@ class Store:
         )
 
     def replace_flat(self, nights: Sequence[ProjectionRows]) -> None:
-        """Put these nights' flat rows in the place of all flat rows."""
+        """Replace all flat rows by those of these nights."""
         self._database.write(
             lambda connection: projection_rows.replace_all(connection, nights),
             alone={_FLAT},
@@ -232,13 +232,13 @@ class Store:
         )
 
     def fill(self, rows: Sequence[Mapping[str, Any]], nights: Sequence[ProjectionRows]) -> None:
-        """Put all rows of another store, and its flat rows, into one that has none.
+        """Put all rows of another store, and its flat rows, into an empty one.
 
         Args:
-            rows: of events, as the columns are called, sorted by stream and seq.
+            rows: event rows by column name, sorted by stream and seq.
 
         Raises:
-            Refused: `"not-empty"`, or as said of the class.
+            Refused: `"not-empty"`, or as for the class.
         """
 
         def put(connection: Connection) -> None:
@@ -268,14 +268,14 @@ class Store:
         try:
             return self._database.read(read)
         except ValueError as error:
-            # Someone's own UPDATE, or a failing disk, has left a date that is none.
+            # An UPDATE by hand, or a failing disk, has left an invalid date.
             raise unlisted(self.address) from error
 
     def _has_all(self, events: Sequence[NewEvent]) -> bool:
-        """True if all of these are stored already.
+        """Return True if all of these events are stored already.
 
         Raises:
-            Refused: when a place is taken or out of reach.
+            Refused: a place is taken by another event, or rows before it are missing.
         """
 
         def look(connection: Connection) -> bool:
@@ -313,21 +313,21 @@ def _behind(address: Address, stream: str, seq: int, last: int) -> Refused:
 def _claims(
     events: Iterable[NewEvent], seen: Iterable[str], has_flat: bool
 ) -> tuple[set[str], set[str]]:
-    """The logs to which no one else may write meanwhile, and those that may not move as a whole.
+    """Return the logs that this save must write alone, and those that others may write beside it.
 
-    A night's log stands here for its tables' too.
+    A night's log also stands for the logs of its tables.
     """
     written = {event.stream for event in events}
     streams = written.union(seen)
     logs = {_log_of(stream) for stream in streams}
-    # Entries at some tables that rest on no other table leave the others free.
+    # An entry at a table that rests on no other table leaves the others free.
     alone = {log for log in logs if has_flat or log in written}
     alone |= {_log_of(stream) for stream in seen if stream != _log_of(stream)}
     return alone, (logs - alone) | ({_FLAT} if has_flat else set())
 
 
 def _log_of(stream: str) -> str:
-    """A night's own log, of its own or of one of its tables'; any other is its own.
+    """Return the log that a stream belongs to: the night's own, also for its tables.
 
     >>> _log_of("night/3/table/1"), _log_of("house")
     ('night/3', 'house')
@@ -354,10 +354,10 @@ def _object(value: Mapping[str, int] | None) -> str | None:
 
 
 def broken_in(store: Store, under: str = "") -> tuple[LostRows, ...]:
-    """The promises that a store does not keep; where none are remembered, none.
+    """Return the confirmed rows that a store no longer has; () if none are remembered.
 
     Args:
-        under: only those of this stream, and of those whose names continue from its with a `/`.
+        under: only rows of this stream, and of streams whose names continue it with `/`.
 
     Raises:
         Refused: the store cannot be read.
@@ -375,6 +375,6 @@ def broken_in(store: Store, under: str = "") -> tuple[LostRows, ...]:
 
 
 def loss_in(store: Store, under: str) -> str:
-    """The rows of a stream and of those under it that are lost, in words; "" where none are."""
+    """Return in words the lost rows of a stream and the streams under it; "" if there are none."""
     broken = broken_in(store, under)
     return broken_words(broken, store.address) if broken else ""

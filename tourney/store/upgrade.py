@@ -1,4 +1,4 @@
-"""Bringing a file to the newest schema, in a draft that takes its name once it is whole.
+"""Bringing a file to the newest schema; new files are made as drafts and renamed when complete.
 
 Alembic is imported here, and only when it is needed.
 """
@@ -24,13 +24,13 @@ from tourney.store.rows.tables import HEAD, REVISIONS, SERVER_HEAD
 
 _DRAFT = re.compile(r"\.(?P<of>.+)\.(?P<pid>[0-9]+)-[0-9a-f]{8}\.new(?:-journal|-wal|-shm)?")
 _BESIDE = ("", "-journal", "-wal", "-shm")
-#: A draft older than this, in seconds, has lost its owner: process ids are given again.
+#: Seconds after which a draft has no owner: its process id may be another program's by now.
 _FORGOTTEN = 3600.0
 
 
 @contextmanager
 def draft_of(path: Path) -> Iterator[Path]:
-    """A file beside `path` that no one else makes, empty and its owner's alone; gone afterwards."""
+    """Yield a new empty file beside `path` that only this user can read; delete it afterwards."""
     draft = path.with_name(f".{path.name}.{os.getpid()}-{os.urandom(4).hex()}.new")
     try:
         os.close(os.open(draft, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
@@ -42,10 +42,10 @@ def draft_of(path: Path) -> Iterator[Path]:
 
 
 def publish(draft: Path, path: Path) -> None:
-    """Give a whole draft its name, so that it survives a power cut; nothing holds it open.
+    """Give a finished draft its name, safe against a power cut; nothing may have it open.
 
     Raises:
-        OSError: it is where it was.
+        OSError: the draft keeps its own name.
     """
     with draft.open("r+b") as file:
         os.fsync(file.fileno())
@@ -66,10 +66,10 @@ def sync_folder(folder: Path) -> None:
 
 
 def left_behind(folder: Path, of: re.Pattern[str]) -> list[Path]:
-    """The drafts in a folder whose makers were killed.
+    """Return the drafts in a folder whose makers were killed.
 
     Args:
-        of: what the whole name looks like that they were to have.
+        of: the pattern of the final names of the drafts.
     """
     return sorted(
         entry
@@ -91,7 +91,7 @@ def _is_forgotten(draft: Path, pid: int) -> bool:
 
 def _is_alive(pid: int) -> bool:
     if os.name == "nt":
-        return True  # to ask would be to end it
+        return True  # on Windows, os.kill would end the process
     try:
         os.kill(pid, 0)
     except (ProcessLookupError, OverflowError):
@@ -101,12 +101,12 @@ def _is_alive(pid: int) -> bool:
     return True
 
 
-#: Alembic keeps what it is at work on for the whole program.
+#: Alembic's working state is global, so one migration runs at a time.
 _ALEMBIC = Lock()
 
 
 def stored_revision(connection: sqlite3.Connection) -> str | None:
-    """The revision of a file, or None for one from before the first."""
+    """Return the revision of a file, or None for a file from before the first."""
     tables = "SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = 'alembic_version'"
     if connection.execute(tables).fetchone() is None:
         return None
@@ -123,9 +123,9 @@ def is_newer(revision: str | None, known: Sequence[str] = REVISIONS) -> bool:
 
 
 def build(path: Path, journal: Journal) -> None:
-    """Make a new store where nothing is yet: it is there whole, or not at all.
+    """Make a new store where there is none; it appears whole or not at all.
 
-    When several programs do this at once, one store stays and the others use it.
+    If several programs do this at once, one store stays and all use it.
     """
     draft = path.with_name(f".{path.name}.{os.getpid()}-{os.urandom(4).hex()}.new")
     try:
@@ -142,7 +142,7 @@ def build(path: Path, journal: Journal) -> None:
 
 
 def upgrade(path: Path) -> Path | None:
-    """Bring an older store up to date, after writing a backup of it beside it.
+    """Bring an older store up to date, after a backup of it beside it.
 
     Returns:
         The backup, or None when another program was quicker.
@@ -162,10 +162,10 @@ def upgrade(path: Path) -> Path | None:
 
 
 def altered(connection: sqlite3.Connection) -> list[str]:
-    """The tables, indexes and guards of a file that are not as the migrations make them, sorted.
+    """Return the tables, indexes and triggers that differ from those the migrations make.
 
-    One bit of their text, stored in the file as any other, changes what is refused or cannot be
-    read any more, and SQLite's own check finds nothing.
+    Their definition is stored in the file as text. One changed bit there makes a table refuse or
+    hide rows, and SQLite's own check does not notice it.
     """
     there, made = _texts(connection), _made()
     return sorted(name for name in there | made if there.get(name) != made.get(name))
@@ -182,7 +182,7 @@ def _made() -> dict[str, str]:
 
 
 def _texts(connection: sqlite3.Connection) -> dict[str, str]:
-    """By name: what it is, and the words of the statement that made it, with one space between."""
+    """Return, by name, the type of each object and its SQL, with single spaces."""
     columns = ", ".join(f"CAST({its} AS BLOB)" for its in ("name", "type", "tbl_name", "sql"))
     texts = [
         [(text or b"").decode(errors="replace") for text in row]
@@ -192,7 +192,7 @@ def _texts(connection: sqlite3.Connection) -> dict[str, str]:
 
 
 def migrate(connection: Connection) -> None:
-    """Run the missing migrations in the transaction that is open."""
+    """Run the missing migrations in the open transaction."""
     from alembic import command
     from alembic.config import Config
 
@@ -205,7 +205,7 @@ def migrate(connection: Connection) -> None:
         command.upgrade(config, HEAD if on_file else SERVER_HEAD)
     if not on_file:
         return
-    # Foreign keys are off: nothing else would see a row left pointing nowhere.
+    # Foreign keys are off, so this check alone finds a row that refers to nothing.
     if connection.exec_driver_sql("PRAGMA foreign_key_check").first() is not None:
         raise RuntimeError("a migration left rows that refer to nothing")
 
@@ -213,7 +213,7 @@ def migrate(connection: Connection) -> None:
 def _back_up(path: Path) -> Path:
     """Copy the store as it is committed; the caller holds the write lock.
 
-    The copy has its name once it is whole, and takes no one else's: a clock may be set back.
+    The copy gets its name once it is whole, and no name that is taken: a clock may be set back.
     """
     lead, end = f"{path.stem}.before-{HEAD}-", path.suffix
     for leftover in left_behind(path.parent, re.compile(f"{re.escape(lead)}.*")):
@@ -232,7 +232,7 @@ def _back_up(path: Path) -> Path:
 
 
 def copy_before_upgrade(path: Path) -> Path | None:
-    """The copy of a store that a newer version made before it went past what this one can open."""
+    """Return the copy that a newer version made before its first upgrade past this version."""
     lead, end = re.escape(f"{path.stem}.before-"), re.escape(path.suffix)
     name = re.compile(rf"{lead}(\d+)-\d+T\d+Z(?:-\d+)?{end}")
     found = [(match[1], each) for each in path.parent.iterdir() if (match := name.match(each.name))]
@@ -246,7 +246,8 @@ def _publish(draft: Path, path: Path) -> None:
     except FileExistsError:
         return
     except OSError:
-        # No hard links here (FAT, some shares): two first starts may meet in this one moment.
+        # No hard links here (FAT, some network shares): two first starts may collide at this
+        # moment.
         if not path.exists():
             draft.rename(path)
     sync_folder(path.parent)

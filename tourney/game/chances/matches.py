@@ -1,7 +1,7 @@
-"""A match's chances between two rounds (R13.3): exact where it can be, else of simulated matches.
+"""A match's chances between two rounds (R13.3): exact where possible, else from simulated matches.
 
-A table is the units of those still in, clockwise from the lead. Those without units have no seat:
-tables that differ by their empty seats alone, or by where one begins to count, are the same.
+A table is the units of the players still in, clockwise from the lead. Players without units have no
+seat, so tables that differ only by empty seats, or by where counting begins, are the same.
 """
 
 import math
@@ -26,42 +26,42 @@ from tourney.game.chances.rounds import (
 )
 from tourney.game.mexico.rules import Rules
 
-#: In playing order, the lead first.
+#: The units in playing order, the lead first.
 Table = tuple[int, ...]
 #: Chances to win, by place at a table or by player.
 Wins = tuple[float, ...]
-#: The ways in which a round may end: the chance, the loser, and the table then.
+#: The possible ends of a round: the chance, the loser, and the table then.
 _Nexts = list[tuple[float, int, Table]]
-#: Called between two small parts of something long; it may raise, and so end it.
+#: Called between small parts of long work; may raise an error to stop it.
 Step = Callable[[], object]
 
-#: Numbers of players and units that are worked out in less than a second.
+#: The most work for an exact answer: it takes less than a second.
 MOST_WORK = 300_000
-#: Of it, the share for the ends of simulated matches, once few enough are left.
+#: The share of that work for the last players of simulated matches.
 _LATE = 2 / 3
-#: A table of this many is worked out in a way of its own.
+#: A table of this many players is worked out in a special way.
 _DUEL = 2
-#: The tables that are kept: worked out, and drawn.
+#: How many tables are kept in memory, worked out and simulated.
 _MOST_KEPT = 60_000
 _MOST_MADE_UP = 10_000
 
-#: Fewer simulated matches than these say too little (R13.3).
+#: With fewer simulated matches the answer is too vague (R13.3).
 MADE_UP = 20_000
-#: They are drawn in this many blocks, of which a table that may or may not come about needs a
-#: share.
+#: The matches are simulated in this many blocks; a table that only may come about gets a share of
+#: them.
 _BLOCKS = 128
 
 
 def no_step() -> None:
-    """Go on."""
+    """Do nothing between two parts of work."""
 
 
 class Start(NamedTuple):
     """A table from which a match may continue.
 
     Attributes:
-        chance: that it does.
-        order: who sits there, clockwise from the lead.
+        chance: the chance of this start.
+        order: the players, clockwise from the lead.
     """
 
     chance: float
@@ -70,7 +70,7 @@ class Start(NamedTuple):
 
 
 class _Sums(Struct):
-    """The results of a table's simulated matches: the wins by place, and their squares."""
+    """The results of a table's simulated matches: wins by place, and their squares."""
 
     blocks: int
     wins: list[float]
@@ -78,11 +78,11 @@ class _Sums(Struct):
 
 
 class Answer(Struct, frozen=True):
-    """The chances to win.
+    """Chances to win.
 
     Attributes:
         wins: by player.
-        error: the largest standard error among them; None where they are exact.
+        error: the largest standard error; None if the chances are exact.
     """
 
     wins: Wins
@@ -93,7 +93,8 @@ class Matches:
     """Matches by some rules, played until this many are left, at least one.
 
     Args:
-        most_work: tables times ways a round of theirs may end; no more are worked out at once.
+        most_work: the most work for an exact answer: tables, times the ways in which a round may
+            end.
     """
 
     def __init__(self, rules: Rules, until: int = 1, *, most_work: int = MOST_WORK) -> None:
@@ -104,7 +105,7 @@ class Matches:
         self._duels = [array("d", [0.0])]
         self._made_up: dict[tuple[Table, int], _Sums] = {}
         self._ways: dict[int, tuple[tuple[tuple[int, float], ...], ...]] = {}
-        #: Of those who ask in several threads, one at a time.
+        #: Lets one thread at a time ask.
         self._asking = Lock()
         self._step: Step = no_step
 
@@ -115,12 +116,12 @@ class Matches:
         made_up: int = MADE_UP,
         step: Step = no_step,
     ) -> Answer | None:
-        """The chances of this many players, who are numbered from 0.
+        """Return the chances of this many players, numbered from 0.
 
-        None where too many sit at a table.
+        None if too many players sit at a table.
 
         Args:
-            made_up: this many matches are drawn at the least where not all can be worked out.
+            made_up: how many matches to simulate at least, if not all can be worked out.
         """
         if any(len(start.units) > MOST_PLAYERS for start in starts):
             return None
@@ -129,7 +130,7 @@ class Matches:
             return self._answer(starts, players, made_up)
 
     def exactly(self, table: Table) -> Wins | None:
-        """The chances from one table, by place; None where they cannot be worked out in time."""
+        """Return the chances at a table by place; None if they take too long to work out."""
         if len(table) > MOST_PLAYERS:
             return None
         with self._asking:
@@ -137,17 +138,16 @@ class Matches:
             return self._at(table) if self._work_out(table) else None
 
     def works_out(self, table: Table) -> bool:
-        """True if the chances of a table, given by its units, are exact and not of simulated
-        matches.
+        """Return True if a table's chances can be worked out exactly, not simulated.
 
         Args:
-            table: at most `MOST_PLAYERS`.
+            table: the units of at most `MOST_PLAYERS` players.
         """
         with self._asking:
             return len(table) <= max(_DUEL, self._until) or self._work(table) <= self._most_work
 
     def forget_made_up(self) -> None:
-        """Forget the simulated matches; who is at one just now draws it to its end."""
+        """Forget the simulated matches; a simulation in progress runs to its end."""
         self._made_up.clear()
 
     def _answer(self, starts: Sequence[Start], players: int, made_up: int) -> Answer:
@@ -164,14 +164,14 @@ class Matches:
         return Answer(tuple(wins), math.sqrt(max(spread)) if drawn else None)
 
     def _work_out(self, table: Table) -> bool:
-        """Work a table out, and all that may become of it, unless that is too much."""
+        """Work out a table and all tables that may follow; return False if that is too much."""
         fewest = max(_DUEL, self._until)
         if len(table) <= fewest or table in self._known:
             return True
         if self._work(table) > self._most_work:
             return False
         if len(self._known) > _MOST_KEPT:
-            # Those of few players come about more often.
+            # Tables of few players come about more often.
             for each in sorted(self._known, key=len)[_MOST_KEPT // 2 :]:
                 del self._known[each]
         ahead: list[tuple[Table, _Nexts | None]] = [(table, None)]
@@ -194,7 +194,7 @@ class Matches:
         return True
 
     def _work(self, table: Table) -> int:
-        """About how many tables may come of it, times the ways in which a round of it may end."""
+        """Return roughly how many tables may follow, times the ways in which a round may end."""
         tables: int = min(math.prod(table) * len(table), max(table) ** len(table))
         return tables * len(self._nexts(table))
 
@@ -207,9 +207,9 @@ class Matches:
         return (lead, 1.0 - lead)
 
     def _duel(self, lead: int, other: int) -> float:
-        """The lead's chance against one other, from those with fewer units between them.
+        """Return the lead's chance against one other, worked out from fewer units upwards.
 
-        Two may have hundreds of units each, and are then worked out as fast as drawn.
+        Two players may hold hundreds of units each; this takes no longer than a simulation.
         """
         leads, others = (dict(ways) for ways in self._ways_of(_DUEL))
         for units in range(len(self._duels), lead + other + 1):
@@ -244,7 +244,7 @@ class Matches:
         return tuple([sum(map(mul, chances, wins)) for wins in zip(*rows, strict=True)])
 
     def _nexts(self, table: Table) -> "_Nexts":
-        """The ways in which a round may end: the chance, the loser, and the table then (R2.5)."""
+        """Return the possible ends of a round: the chance, the loser, and the table then (R2.5)."""
         nexts: _Nexts = []
         for loser, ways in enumerate(self._ways_of(len(table))):
             others = table[loser + 1 :] + table[:loser]
@@ -259,7 +259,7 @@ class Matches:
         return nexts
 
     def _ways_of(self, players: int) -> tuple[tuple[tuple[int, float], ...], ...]:
-        """The payments of each place in a round, each with its chance."""
+        """Return the possible payments of each place in a round, with their chances."""
         if (ways := self._ways.get(players)) is None:
             pays = pays_from_start(self._rules, players)
             assert pays is not None
@@ -269,12 +269,12 @@ class Matches:
     # Made-up matches
 
     def _drawn(self, table: Table, chance: float, made_up: int) -> tuple[Wins, Wins]:
-        """A table's chances, and the squares of their standard errors.
+        """Return a table's chances, and the squares of their standard errors.
 
-        They are from its share of this many simulated matches, and those drawn before.
+        The simulated matches are the table's share of this many, and any simulated before.
 
         Args:
-            chance: that it comes about.
+            chance: the chance that this table comes about.
         """
         size = math.ceil(made_up / _BLOCKS)
         if len(self._made_up) > _MOST_MADE_UP:
@@ -292,10 +292,10 @@ class Matches:
         return means, spreads
 
     def _draw(self, table: Table, sums: _Sums, matches: int) -> None:
-        """Make up a block of matches more, each played until what is left can be worked out.
+        """Simulate one more block of matches, each until the rest can be worked out.
 
-        A block is drawn with the same lots at every table: what two tables differ by is not blurred
-        by other ones.
+        Every table uses the same random numbers in a block, so that they do not blur the difference
+        between two tables.
         """
         throw, known = random.Random(sums.blocks).random, self._known
         late = self._late(max(table))
@@ -317,12 +317,12 @@ class Matches:
                 lead %= left
             rest = (*units[lead:], *units[:lead])
             if (theirs := known.get(rest)) is None:
-                self._work_out(rest)  # there are few enough for it
+                self._work_out(rest)  # few enough players are left for it
                 theirs = self._at(rest)
             for place, mine in zip(places[lead:] + places[:lead], theirs, strict=True):
                 wins[place] += mine
                 squares[place] += mine * mine
-        # A block that is ended on the way has not been drawn.
+        # A block that is interrupted does not count.
         sums.wins, sums.squares, sums.blocks = wins, squares, sums.blocks + 1
 
     def _endings(self, players: int) -> Endings:
@@ -331,7 +331,7 @@ class Matches:
         return found
 
     def _late(self, units: int) -> int:
-        """The number of players left at which a table can be worked out, whatever units it has."""
+        """Return how many players can be worked out exactly, with any number of units."""
         left = max(_DUEL, self._until)
         while left < MOST_PLAYERS:
             ways = sum(map(len, self._ways_of(left + 1)))
@@ -342,22 +342,22 @@ class Matches:
 
 
 def forget_made_up() -> None:
-    """Begin again: what is simulated is the more exact the more was asked before it.
+    """Forget simulated matches, as answers depend on how much was simulated before.
 
-    So an account of the same match comes to the same figures each time. What was worked out is
-    kept: it is the same whatever was asked.
+    An account of the same match then gives the same numbers each time. Exact results are kept, as
+    they never change.
     """
     for matches in tuple(_kept):
         matches.forget_made_up()
 
 
 def forget() -> None:
-    """Begin again with what was worked out, too: the same question then takes as many steps."""
+    """Forget exact results too, so that the same question takes the same number of steps."""
     _matches_of.cache_clear()
 
 
 def matches_of(rules: Rules, until: int = 1) -> Matches:
-    """Matches by these rules; what has been worked out is kept."""
+    """Return the matches by these rules; their results are kept."""
     return _matches_of(as_played(rules), max(1, until))
 
 
@@ -368,5 +368,5 @@ def _matches_of(rules: Rules, until: int) -> Matches:
     return matches
 
 
-#: Those that `_matches_of` has made and still keeps.
+#: All objects made by `_matches_of` that are still in use.
 _kept: WeakSet[Matches] = WeakSet()

@@ -1,14 +1,14 @@
 """The chances of one part of a round: the round proper, a sub-round or an extra round (R13.1).
 
-A part is worked back from its last roll to its first. What a player does rests on the lowest value
-so far and on how many players have it, but not on which players these are. A `PartState` is
+A part is worked out from its last roll back to its first. A player's choice depends on the lowest
+value so far and on how many players have it, but not on which players these are. A `PartState` is
 therefore the number of players still to play, the lowest value, and how many have it; there are
 few such states. The figures of a state are for the players who have the lowest value, in playing
 order, then for those still to play, in playing order. Any other player is safe.
 
 A player has as many figures as there are `layers`. The first is the chance to pay. The others are
 the chances to pay with 1, 2, … Mexicos more than have counted so far; the last of them is for that
-many or more. Mexicos raise what is paid and never decide who pays (R4), so no choice rests on them.
+many or more. Mexicos raise the payment, but never decide who pays (R4): no choice depends on them.
 """
 
 from collections.abc import Callable, Sequence
@@ -23,9 +23,9 @@ from tourney.game.mexico.counting import raises
 from tourney.game.mexico.rules import MexicoBy
 from tourney.game.odds import THROWS, WAYS
 
-#: A choice that is better by less is no better: the player stands (R13.1).
+#: A smaller advantage counts as none: the player stands (R13.1).
 EPSILON = 1e-12
-#: A tie's own equation is solved when another pass changes no figure by more.
+#: A tie's equation counts as solved when no figure changes by more in a pass.
 EXACT = 1e-12
 
 Figures = list[float]
@@ -35,8 +35,8 @@ class Scale(Struct, frozen=True):
     """The ranks of values.
 
     Attributes:
-        chances: of each rank, the lowest first.
-        ranks: of each value.
+        chances: the chance of each rank, the lowest first.
+        ranks: the rank of each value.
     """
 
     chances: tuple[float, ...]
@@ -49,13 +49,13 @@ class Scale(Struct, frozen=True):
 
 
 def by_value(order: Order) -> Scale:
-    """By value (R1.2, R1.3)."""
+    """Return the ranks by value (R1.2, R1.3)."""
     chances = tuple(WAYS[value] / THROWS for value in ORDERS[order])
     return Scale(chances, dict(RANKS[order]))
 
 
 def by_pips() -> Scale:
-    """By pips (R1.4)."""
+    """Return the ranks by pips (R1.4)."""
     least = min(PIPS.values())
     ways = [0] * (max(PIPS.values()) - least + 1)
     for value, pips in PIPS.items():
@@ -68,12 +68,12 @@ class PartState(NamedTuple):
     """The state of a part as a turn begins, or once all have played.
 
     Attributes:
-        left: how many have still to play.
-        low: the lowest rank so far; as many as there are ranks where no one has played.
-        tied: how many have it.
+        left: how many players have still to play.
+        low: the lowest rank so far; the number of ranks if nobody has played.
+        tied: how many players have it.
         limit: the rolls that the player on turn may take.
-        leads: that player is the lead.
-        led: a lead's 21 has counted in the round (R4.2).
+        leads: True if the player on turn is the lead.
+        led: True if a lead's 21 has counted in the round (R4.2).
     """
 
     left: int
@@ -85,13 +85,13 @@ class PartState(NamedTuple):
 
 
 class _Ends(NamedTuple):
-    """The ways in which a turn may end, each with its consequences.
+    """The possible ends of a turn, each with its consequences.
 
     Attributes:
-        chances: of rolling it.
-        own: the player's chance to pay then.
-        bar: the same, but 0 where a turn ends whatever its player wants (R3.4).
-        columns: one for each figure.
+        chances: the chance of rolling each.
+        own: the player's chance to pay after each.
+        bar: as `own`, but 0 if the turn ends there anyway (R3.4).
+        columns: one column for each figure.
     """
 
     chances: tuple[float, ...]
@@ -100,17 +100,17 @@ class _Ends(NamedTuple):
     columns: list[tuple[float, ...]]
 
     def weighed(self, weights: Sequence[float]) -> Figures:
-        """The figures, the turn ending in each way so often."""
+        """Return the figures, with each end weighted."""
         return [sum(map(mul, weights, column)) for column in self.columns]
 
 
 class Solver:
-    """Parts of one kind, for any number of players up to those that it was made ready for.
+    """Solves parts of one kind, for any number of players.
 
     Args:
-        mexico_by: whose 21s count for the stake in such a part (R4.2, R5.3).
-        ties: the figures of those tied for lowest, this many, a lead's 21 having counted or not;
-            None where they play a part of this kind again.
+        mexico_by: whose 21s raise the stake in such a part (R4.2, R5.3).
+        ties: returns the figures of this many players tied for lowest, given whether a lead's 21
+            has counted; None if they play another part of this kind.
     """
 
     def __init__(
@@ -132,7 +132,7 @@ class Solver:
         self._after_led = mexico_by is MexicoBy.AFTER_LEAD
         self._led = led
         self._ties = ties
-        #: The most players whose ties are solved: what is kept of more is a guess.
+        #: The most players whose ties are solved; figures kept for more players are still guesses.
         self._ready = 1
         self._solving = Lock()
         self._tied: dict[tuple[int, bool], Figures] = {}
@@ -142,35 +142,35 @@ class Solver:
         self._asked: dict[tuple[PartState, int], Figures] = {}
 
     def start(self, players: int, *, led: bool = False) -> PartState:
-        """The part before anyone has rolled in it."""
+        """Return the state of the part before anyone has rolled."""
         limit = self._max_rolls if self._led else 1
         return PartState(players, len(self.scale.chances), 0, limit, self._led, led)
 
     def figures(self, spot: PartState) -> Figures:
-        """Everyone's figures as a turn begins."""
+        """Return everyone's figures as a turn begins."""
         self._make_ready(spot.left + spot.tied)
         return self._play(spot)
 
     def stand(self, spot: PartState, rank: int, taken: int) -> Figures:
-        """Everyone's figures if the player on turn ends it on that rank after this many rolls."""
+        """Return everyone's figures if the player on turn stands on that rank after these rolls."""
         self._make_ready(spot.left + spot.tied)
         return self._end(spot, rank, taken)
 
     def roll(self, spot: PartState, taken: int) -> Figures:
-        """Everyone's figures if the player on turn rolls once more after this many rolls."""
+        """Return everyone's figures if the player on turn rolls once more after these rolls."""
         self._make_ready(spot.left + spot.tied)
-        # A review asks the same of every roll of a long match.
+        # A review of a long match asks the same again and again.
         if (figures := self._asked.get((spot, taken))) is None:
             figures = self._asked[spot, taken] = self._turn(spot, taken)
         return figures
 
     def tie(self, players: int, led: bool) -> Figures:
-        """The figures of this many tied for lowest, in playing order (R5)."""
+        """Return the figures of this many players tied for lowest, in playing order (R5)."""
         self._make_ready(players)
         return self._tie(players, led)
 
     def _make_ready(self, players: int) -> None:
-        """Solve the equations of ties: all that are tied may be tied again."""
+        """Solve the equations of ties: tied players may tie again."""
         if self._ties is not None or players <= self._ready:
             return
         with self._solving:
@@ -211,7 +211,7 @@ class Solver:
         return figures
 
     def _turn(self, spot: PartState, taken: int) -> Figures:
-        """The figures before the next roll of a turn: its player rolls on where that pays less."""
+        """Return the figures before the next roll; the player rolls on if that pays less."""
         ends = self._ends(spot, spot.limit)
         falls: Sequence[float] = ends.chances
         ahead = sum(map(mul, falls, ends.own))  # the chance to pay by rolling on
@@ -239,7 +239,7 @@ class Solver:
         return [sum(each) for each in zip(*rows, strict=True)]
 
     def _ends(self, spot: PartState, taken: int) -> _Ends:
-        """Every way in which a turn may end, ranks above the lowest that are alike in one."""
+        """Return the possible ends of a turn; equivalent ranks above the lowest count as one."""
         left, low, tied, limit, leads, led = spot
         lower = self._lower(left, taken if leads else limit, leads, led)
         if low == len(self.scale.chances):
@@ -262,10 +262,10 @@ class Solver:
         )
 
     def _others(self, low: int, apart: bool) -> tuple[list[int], tuple[float, ...]]:
-        """The ranks no lower than another to tell apart, and the chances of all that are told.
+        """Return the ranks from the lowest up that must be kept apart, and all chances.
 
         Args:
-            apart: a 21 is told from other ranks above.
+            apart: keep a 21 apart from other higher ranks.
         """
         if (found := self._told.get((low, apart))) is None:
             chances = self.scale.chances
@@ -280,10 +280,10 @@ class Solver:
         return found
 
     def _lower(self, left: int, taken: int, leads: bool, led: bool) -> _Ends:
-        """The ways in which a turn may end if no one has played; this many are to play.
+        """Return the possible ends of a turn if nobody has played, with this many to play.
 
         Args:
-            taken: the rolls that the lead took, or where another plays, the limit.
+            taken: how many rolls the lead took or, for other players, the limit.
         """
         known = self._lows.setdefault(left, {})
         key = (taken, leads, led)
@@ -320,7 +320,7 @@ class Solver:
 
 
 def one_mexico_more(figures: Sequence[float], layers: int) -> Figures:
-    """The figures with a Mexico more to pay for."""
+    """Return the figures with one more Mexico to pay for."""
     moved: Figures = []
     for at in range(0, len(figures), layers):
         chance, *more = figures[at : at + layers]

@@ -1,15 +1,15 @@
 """A review of a match: luck and judgement, entry by entry (R13.4).
 
-Everyone's chance to win moves from entry to entry. Start, luck, judgement and gifts are the sums of
-these moves by their causes, and add up to the chance at the end. As luck is what no other cause has
-moved, chances are asked for only before and after an entry that has another.
+Each entry changes everyone's chance to win. Start, luck, judgement and gifts are the sums of these
+changes by cause, and add up to the chance at the end. Luck is the rest that has no other cause, so
+chances are worked out only before and after an entry with another cause.
 
-- A throw, the roll for the first lead or a lot is luck for everyone. So is all of a round of which
-  a last value or the result alone was kept (R10.4), since no one knows what was chosen in it.
+- A throw, the roll for the first lead or a lot is luck for everyone. So is a whole round known only
+  by last values or its result (R10.4), as nobody knows its choices.
 - A choice other than the best in the round (R13.1), or to go home, is judgement for the player who
-  made it, and a gift to the others. A choice of the best moves nothing.
-- What the host does is a gift: who sits down, moves or is corrected. For the player who sits down
-  it is the start, as is a lead that the host names for everyone.
+  made it, and a gift to the others. The best choice changes nothing.
+- An act of the host is a gift: a player who sits down, moves, or is corrected. For a player who
+  sits down it is the start, and for everyone a lead that the host names.
 """
 
 from collections.abc import Callable, Iterable, Sequence
@@ -46,7 +46,7 @@ class TurnChoice(StrEnum):
 
 
 class PlayerLuck(Struct, frozen=True):
-    """A player's chance to win, from the start to the end, and what moved it."""
+    """A player's chance to win at the start and the end, and the causes of the difference."""
 
     player: int
     start: float
@@ -60,11 +60,11 @@ class Decision(Struct, frozen=True):
     """A choice that was not the best.
 
     Attributes:
-        round: its number, from 1.
-        value: what lay there.
-        roll: after this many rolls.
-        pays: by how much it raised the player's chance to pay in the round.
-        costs: by how much it lowered the player's chance to win the match; 0 where only rounds were
+        round: the round's number, from 1.
+        value: the value of the dice.
+        roll: after how many rolls.
+        pays: how much it raised the player's chance to pay in the round.
+        costs: how much it lowered the player's chance to win the match; 0 if only rounds were
             looked at.
     """
 
@@ -79,15 +79,15 @@ class Decision(Struct, frozen=True):
 
 
 class Review(Struct, frozen=True):
-    """A match's account.
+    """The account of a match.
 
     Attributes:
         lines: by player.
-        decisions: in the order in which they were made.
-        unseen: how many rounds were counted as luck alone.
-        error: the largest standard error of the chances; None where all are exact.
-        moved: a player went from this table to another.
-        ended: the host ended play before there was a winner.
+        decisions: in order of time.
+        unseen: how many rounds count as luck alone.
+        error: the largest standard error of the chances; None if all are exact.
+        moved: True if a player went from this table to another.
+        ended: True if the host ended play before there was a winner.
     """
 
     lines: tuple[PlayerLuck, ...]
@@ -106,22 +106,21 @@ _LUCK = (
     events.RoundRecorded,
     events.MatchRecorded,
 )
-#: Events that change nothing in the rest of the match.
+#: Events that do not change the rest of the match.
 _NOTHING = (events.PlayerRenamed, events.BeatCalled)
-#: Events that tell nothing of the players' choices.
+#: Events that hide the players' choices.
 _TOLD = (events.ValueRecorded, events.RoundRecorded, events.MatchRecorded)
 _Choice = events.Rolled | events.Stood | events.Aborted | events.CountChosen
 
 
-#: What was played at a table, from its opening on.
+#: The entries of a table, from its opening on.
 Played = Iterable[Move[Match, events.TableEvent]]
 
 
 def review(played: Played, *, made_up: int = MADE_UP, step: Step = no_step) -> Review | None:
-    """The account of a match.
+    """Return the account of a match.
 
-    None where a player's chance is not known at some moment: too many at the table, or units
-    without end.
+    None if a chance is unknown at some moment: too many players, or units without end.
     """
     forget_made_up()
 
@@ -135,10 +134,9 @@ def review(played: Played, *, made_up: int = MADE_UP, step: Step = no_step) -> R
 
 
 def units_drawn_for(played: Played, most: float = inf) -> int:
-    """The units held where a review asks for chances that cannot be worked out.
+    """Return the units held wherever a review has to simulate matches.
 
-    Its time is about in proportion to them, times the simulated matches. Once there are more than
-    `most` the rest is not counted.
+    A review's time grows with these units times the simulated matches. Counting stops above `most`.
     """
     units = 0
 
@@ -155,9 +153,9 @@ def units_drawn_for(played: Played, most: float = inf) -> int:
 
 
 def choices(played: Played) -> list[Decision]:
-    """The choices that were not the best in their rounds, of rounds typed roll by roll.
+    """Return the choices that were not the best in their rounds, in rounds typed roll by roll.
 
-    This takes the chances of rounds alone: there are some where no one will win, and at once.
+    Only the chances of rounds are needed, so this is quick, and works even if nobody can win.
     """
     found: list[Decision] = []
     made: list[Decision] = []
@@ -182,7 +180,7 @@ def choices(played: Played) -> list[Decision]:
 def _decision(
     before: Match, event: events.Rolled | events.Stood | events.Aborted, table: AtTable
 ) -> Decision | None:
-    """A choice, unless it was the best."""
+    """Return a choice as a decision, or None if it was the best."""
     part = before.part
     assert part is not None
     on_turn = event.player == part.on_turn
@@ -200,17 +198,17 @@ def _decision(
     return Decision(before.rounds + 1, event.player, rolls[-1], len(rolls), did, better, pays)
 
 
-#: Answers with the chances as a match stands, or those if the player on turn rolls on.
+#: Returns the chances in a match, or those if the player on turn rolls on.
 _Ask = Callable[[Match, AtTable | None], Answer | None]
 
 
 class _Account(Struct):
-    """An account that is being added up.
+    """An account that is still being added up.
 
     Attributes:
-        wins: the chances that were asked for last.
-        thrown: something has come since that moves them by luck.
-        moves: of the choices of the round, who made each, and how it moved the chances.
+        wins: the latest chances that were asked for.
+        thrown: True if luck may have changed them since.
+        moves: for each choice of the round: who made it, and how it changed the chances.
     """
 
     ask: _Ask
@@ -230,7 +228,7 @@ class _Account(Struct):
     ended: bool = False
 
     def take(self, played: Played, step: Step) -> bool:
-        """Take the entries in, to the last; whether the chances are known."""
+        """Add all entries; return False if the chances are unknown."""
         match: Match | None = None
         for before, event, match in played:
             step()
@@ -250,7 +248,7 @@ class _Account(Struct):
         )
 
     def _enter(self, before: Match | None, event: events.TableEvent, match: Match) -> bool:
-        """Take an entry in; whether the chances are known."""
+        """Add an entry; return False if the chances are unknown."""
         if isinstance(event, _NOTHING):
             return True
         if isinstance(event, _TOLD):
@@ -271,7 +269,7 @@ class _Account(Struct):
         return True
 
     def _reach(self, match: Match) -> bool:
-        """Count as luck what has been thrown up to here; whether the chances are known."""
+        """Count what was thrown up to here as luck; return False if the chances are unknown."""
         if self.thrown:
             answer = self.ask(match, None)
             if answer is None:
@@ -283,14 +281,14 @@ class _Account(Struct):
     def _moved(
         self, before: Match | None, match: Match, rolls: AtTable | None = None
     ) -> list[float] | None:
-        """By how much each chance is moved by what lies between two moments, if that is known."""
+        """Return how far each chance changes between two moments, or None if unknown."""
         if before is not None and not self._reach(before):
             return None
         answer = self.ask(match, rolls)
         return None if answer is None else self._move_to(answer)
 
     def _move_to(self, answer: Answer) -> list[float]:
-        """Go on from these chances: by how much each has moved."""
+        """Continue from these chances; return how far each has changed."""
         if answer.error is not None:
             self.error = max(self.error or 0.0, answer.error)
         more = len(answer.wins) - len(self.wins)
@@ -301,7 +299,7 @@ class _Account(Struct):
         return [now - before for now, before in zip(answer.wins, was, strict=True)]
 
     def _choose(self, before: Match, event: _Choice, match: Match) -> bool:
-        """Take a choice in, and the throw after it; whether the chances are known."""
+        """Add a choice, and the throw after it; return False if the chances are unknown."""
         part, table = before.part, at_table(before)
         assert part is not None
         if table is None:
@@ -324,7 +322,7 @@ class _Account(Struct):
         return True
 
     def _other(self, event: events.TableEvent, match: Match, moved: list[float]) -> None:
-        """The account of an entry that is neither luck nor a choice in a round."""
+        """Add an entry that is neither luck nor a choice in a round."""
         if isinstance(event, LeadNamed):
             _add(self.start, moved)
         elif isinstance(event, events.Withdrawn):
@@ -339,7 +337,7 @@ class _Account(Struct):
             _add(self.gifts, moved)
 
     def _credit(self, player: int, moved: Sequence[float], own: list[float]) -> None:
-        """Credit a choice: to the account of its player, and as a gift to the others."""
+        """Credit a choice to its player's account, and as a gift to the others."""
         own[player] += moved[player]
         gifts = [0.0 if other == player else more for other, more in enumerate(moved)]
         _add(self.gifts, gifts)

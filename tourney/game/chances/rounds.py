@@ -1,10 +1,10 @@
-"""A round's chances (R13.1): who pays, and how much, before it and from the middle of it.
+"""A round's chances (R13.1): who pays, and how much, before it and during it.
 
-A player who may end the round early (R6) never pays less by it than by standing: above the lowest
-so far both are safe, and at the lowest or below it only standing leaves another to be lower. So
-that choice is never made, and is shown for what it costs. The choice of pips (R5.4) is worth
-nothing either: before an extra round its players are all alike, however it is counted. Chances go
-by what R5.4 says of an extra round in which no one has chosen: by value.
+A player who may end the round early (R6) never pays less often that way than by standing. Above the
+lowest value both are safe; at or below it, only standing lets another player roll lower. So the
+best play never ends a round, and the screen shows only what that would cost. The choice of pips
+(R5.4) is worth nothing either: before an extra round its players are all equal, however it is
+counted. Chances assume what R5.4 says of an extra round without a choice: it is counted by value.
 """
 
 from collections.abc import Callable, Iterable, Mapping
@@ -30,25 +30,25 @@ from tourney.game.mexico.play import check
 from tourney.game.mexico.round import Part, PartKind
 from tourney.game.mexico.rules import MexicoBy, Rules, Ties, stake
 
-#: The most at a table whose chances are worked out.
+#: The most players at a table whose chances are worked out.
 MOST_PLAYERS = 8
-#: Where ties escalate, rounds have any number of Mexicos. So many are told apart, and one more for
-#: each roll that a turn may have: in at most one round of 10^12 there are more than these.
+#: Where ties escalate, rounds can have any number of Mexicos. Stakes are told apart up to this
+#: many, plus one for each roll of a turn; at most one round in 10^12 has more.
 _MOST_MEXICOS = 13
 
-#: The chance to pay each stake, before R4.4, of whom; the sum over stakes is the chance to pay.
+#: By stake before R4.4, the chance to pay it; the sum is the chance to pay.
 Stakes = Mapping[int, float]
 Pays = Mapping[int, Stakes]
 
 
 @dataclass(frozen=True)
 class AtTable:
-    """The chances of the player on turn; everyone's are put into words once they are asked for.
+    """The chances of the player on turn; everyone's are worked out when asked for.
 
     Attributes:
         stand: the chance to pay by standing; None before the first roll.
-        roll: the same by rolling on.
-        abort: the chance to pay by ending the round now, of the player who may (R6.1); else None.
+        roll: the chance to pay by rolling on.
+        abort: the chance to pay by ending the round now, for the player who may (R6.1); else None.
     """
 
     on_turn: int
@@ -61,22 +61,22 @@ class AtTable:
 
     @property
     def stands(self) -> bool:
-        """True if the player on turn had better stand (R13.1: equal, stand)."""
+        """True if the player on turn should stand (R13.1: if equal, stand)."""
         return self.stand is not None and self.stand <= self.roll + EPSILON
 
     @cached_property
     def pays(self) -> Pays:
-        """Everyone's chances, all choices being the best; by player, those who are safe too."""
+        """Everyone's chances with best play, by player, including safe players."""
         return self._told(self._standing) if self.stands else self.rolling
 
     @cached_property
     def rolling(self) -> Pays:
-        """The same if the player on turn rolls on now."""
+        """Everyone's chances if the player on turn rolls on now."""
         return self._told(self._rolling)
 
 
 def pays_from_start(rules: Rules, players: int) -> tuple[Stakes, ...] | None:
-    """The payment of everyone in a round that is about to begin, by place in playing order."""
+    """Return everyone's chances of each payment in a new round, by place in playing order."""
     if not 2 <= players <= MOST_PLAYERS:
         return None
     rounds = rounds_of(rules)
@@ -86,11 +86,11 @@ def pays_from_start(rules: Rules, players: int) -> tuple[Stakes, ...] | None:
 
 
 class Endings(NamedTuple):
-    """The ways in which a round may end from its start, to draw from.
+    """The possible ends of a round, to draw one from.
 
     Attributes:
-        cumulated: the chances, each with those before it, up to 1.
-        ends: the place of the loser in playing order, and what is paid.
+        cumulated: the chances, each added to those before it, up to 1.
+        ends: the loser's place in playing order, and the payment.
     """
 
     cumulated: tuple[float, ...]
@@ -99,19 +99,19 @@ class Endings(NamedTuple):
 
 @lru_cache(maxsize=64)
 def endings(rules: Rules, players: int) -> Endings | None:
-    """The endings of a round of this many players, the likeliest first; None if not worked out."""
+    """Return the ends of a round of this many, the likeliest first; None if not worked out."""
     pays = pays_from_start(rules, players)
     if pays is None:
         return None
     ways = [(chance, (loser, paid)) for loser, of in enumerate(pays) for paid, chance in of.items()]
     ways.sort(reverse=True)
     *most, _ = accumulate(chance for chance, _ in ways)
-    # A throw is below 1.
+    # Random numbers are below 1.
     return Endings((*most, 1.0), tuple(end for _, end in ways))
 
 
 def lead_stands(rules: Rules, players: int) -> dict[int, int] | None:
-    """The lowest value on which the lead stands after this many rolls."""
+    """Return the lowest value on which the lead stands, by the number of rolls."""
     if not 2 <= players <= MOST_PLAYERS:
         return None
     solver = rounds_of(rules).whole
@@ -128,7 +128,7 @@ def lead_stands(rules: Rules, players: int) -> dict[int, int] | None:
 
 
 def at_table(match: Match) -> AtTable | None:
-    """The chances at a table with a round in play, or about to begin; None if there isn't one."""
+    """Return the chances at a table in or before a round; None if there is no round."""
     part, round_ = match.part, match.round
     if part is None or round_ is None or len(part.order) > MOST_PLAYERS:
         return None
@@ -159,7 +159,7 @@ def at_table(match: Match) -> AtTable | None:
 
 
 def _abort(match: Match, part: Part, ranks: Mapping[int, int]) -> float | None:
-    """R6.2: at the lowest value the player who ends the round pays alone."""
+    """Return the chance to pay by ending the round: at the lowest value it is certain (R6.2)."""
     aborter = match.aborter()
     if not match.rules.abort or aborter is None or check(match, Aborted(aborter)) is not None:
         return None
@@ -168,7 +168,7 @@ def _abort(match: Match, part: Part, ranks: Mapping[int, int]) -> float | None:
 
 
 class RoundChances:
-    """The parts of a round under some rules, worked out as they are asked for."""
+    """The parts of a round under some rules, worked out when asked for."""
 
     def __init__(self, rules: Rules) -> None:
         self._rules = rules
@@ -177,7 +177,7 @@ class RoundChances:
         by_sub_round = rules.ties is Ties.SUB_ROUND
         rolls, passes = rules.max_rolls, rules.pass_lead
         counted, alone = rules.mexico_by, MexicoBy.NOBODY
-        #: The part that those tied for lowest play.
+        #: The part that players tied for lowest play.
         self.tie = Solver(
             scale,
             rolls if by_sub_round else 1,
@@ -186,13 +186,13 @@ class RoundChances:
             self._layers if escalates else 1,
             led=by_sub_round,
         )
-        #: A round itself. Where ties escalate it is the same as a sub-round.
+        #: The round itself. If ties escalate, a sub-round has the same solver.
         self.whole = (
             self.tie
             if by_sub_round and (escalates or self._layers == 1)
             else self._ending_in_ties(scale, rolls, passes, counted)
         )
-        #: An extra round that is counted by pips; players who tie in it continue by value.
+        #: An extra round counted by pips; players who tie in it continue by value.
         self.pips = self._ending_in_ties(by_pips(), 1, False, alone, led=False)
 
     def _ending_in_ties(
@@ -201,7 +201,7 @@ class RoundChances:
         return Solver(scale, rolls, passes, counted, self._layers, led=led, ties=self._tied)
 
     def _tied(self, players: int, led: bool) -> Figures:
-        """Those of a tie, in as many layers as the round has."""
+        """Return the figures of a tie, in as many layers as the round has."""
         figures = self.tie.tie(players, led)
         if self.tie.layers == self._layers:
             return figures
@@ -209,7 +209,7 @@ class RoundChances:
         return [each for chance in figures for each in (chance, *more)]
 
     def of_part(self, part: Part) -> Solver:
-        """The solver of the part in play."""
+        """Return the solver of the part in play."""
         if part.kind is PartKind.ROUND:
             return self.whole
         return self.pips if part.count is Count.PIPS else self.tie
@@ -217,10 +217,10 @@ class RoundChances:
     def stakes(
         self, solver: Solver, seats: Iterable[int], figures: Figures, mexicos: int
     ) -> dict[int, dict[int, float]]:
-        """Figures as what each player pays with which chance.
+        """Return the chances of each payment for each player.
 
         Args:
-            mexicos: that have counted so far.
+            mexicos: how many Mexicos have counted so far.
         """
         pays: dict[int, dict[int, float]] = {}
         for at, player in enumerate(seats):
@@ -235,13 +235,13 @@ class RoundChances:
 
 
 def rounds_of(rules: Rules) -> RoundChances:
-    """The rounds of these rules; what has been worked out is kept."""
+    """Return the rounds of these rules; their results are kept."""
     return _rounds_of(as_played(rules))
 
 
 @lru_cache(maxsize=64)
 def as_played(rules: Rules) -> Rules:
-    """The rules with nothing but what the best play depends on."""
+    """Return the rules reduced to what the best play depends on."""
     return replace(rules, preset="classic", units=1, points=False, abort=False, pips_choice=False)
 
 
@@ -251,7 +251,7 @@ def _rounds_of(rules: Rules) -> RoundChances:
 
 
 def _layers(rules: Rules) -> int:
-    """One more than the Mexicos from which on another makes no difference to the stake."""
+    """Return one more than the number of Mexicos from which the stake no longer rises."""
     if rules.mexico_by is MexicoBy.NOBODY:
         return 1
     most = _MOST_MEXICOS + rules.max_rolls if rules.tie_escalates else MOST_PLAYERS

@@ -1,7 +1,7 @@
-"""The chances to win a match as it is (R13.3), and the shares where play is ended (R12.3).
+"""The chances to win a match from its present state (R13.3), and shares if play ends (R12.3).
 
-A table that is one of several, or played until some are left, is answered for as far as it goes:
-the chance to be left there, if no one came or went any more.
+For one of several tables, or one played until some are left, the answer is the chance to be left
+there. It assumes that nobody joins or leaves.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -34,11 +34,11 @@ def wins_from(
     until: int = 1,
     made_up: int = MADE_UP,
 ) -> Answer | None:
-    """The chances of a table that begins a round; None where too many sit at it.
+    """Return the chances at a table that begins a round; None if too many sit there.
 
     Args:
-        units: clockwise by player, 0 for an empty seat.
-        lead: who leads; of an empty seat, the next to the left does.
+        units: by player, clockwise; 0 for an empty seat.
+        lead: the lead; for an empty seat, the next player to the left.
     """
     seats = (*range(lead, len(units)), *range(lead))
     order = tuple(player for player in seats if units[player])
@@ -47,10 +47,10 @@ def wins_from(
 
 
 def wins_of(match: Match, *, made_up: int = MADE_UP, step: Step = no_step) -> Answer | None:
-    """Everyone's chance to win, by player.
+    """Return everyone's chance to win, by player.
 
-    None where too many sit at the table, or units have no end (F6.3) so that no one will win. Where
-    the host has ended play, those who share first place (R12.2) have won a part of it each.
+    None if too many sit at the table, or units have no end (F6.3) so that nobody will win. If the
+    host has ended play, players who share first place (R12.2) share the win.
     """
     if match.rolloff is not None:
         leads = lead_chances(match.rolloff).items()
@@ -69,14 +69,14 @@ def wins_of(match: Match, *, made_up: int = MADE_UP, step: Step = no_step) -> An
 def wins_after(
     match: Match, pays: Pays, *, made_up: int = MADE_UP, step: Step = no_step
 ) -> Answer | None:
-    """The chances to win if the round in play comes out like this."""
+    """Return the chances to win if the round in play has these chances of payment."""
     return wins_from_starts(match, list(_after(match, pays)), made_up, step)
 
 
 def wins_from_starts(
     match: Match, starts: Sequence[Start], made_up: int = MADE_UP, step: Step = no_step
 ) -> Answer | None:
-    """The chances to win if the match continues from one of these starts."""
+    """Return the chances to win if the match continues from one of these starts."""
     if match.endless:
         return None
     matches = matches_of(match.rules, match.until)
@@ -85,9 +85,9 @@ def wins_from_starts(
 
 
 def _of_duel(match: Match, answer: Answer) -> Answer | None:
-    """The chances to win a duel of several matches (F6.1), from those to win the one in play.
+    """Return the chances to win a duel of several matches (F6.1) from those of the match in play.
 
-    The player who loses one of them leads the next (R2.5), with the units that both begin with.
+    The loser of a match leads the next (R2.5), and both begin with their first units again.
     """
     units = tuple(player.brought for player in match.players)
     one, other = (wins_from(match.rules, units, lead, made_up=MADE_UP) for lead in (0, 1))
@@ -109,13 +109,13 @@ def _of_duel(match: Match, answer: Answer) -> Answer | None:
 
 
 def _start(match: Match, order: Iterable[int], chance: float) -> Start:
-    """The table from which a match continues with those who are in, in this order."""
+    """Return the table from which a match continues with the players in, in this order."""
     still_in = tuple(player for player in order if match.players[player].units)
     return Start(chance, still_in, tuple(match.players[player].units for player in still_in))
 
 
 def _after(match: Match, pays: Pays) -> Iterator[Start]:
-    """The tables at the next round (R2.5), by what becomes of this one."""
+    """Yield the tables at the next round (R2.5), by the possible ends of this one."""
     for loser, stakes in pays.items():
         by_units: dict[int, float] = {}
         for stake, chance in stakes.items():
@@ -128,9 +128,9 @@ def _after(match: Match, pays: Pays) -> Iterator[Start]:
             yield Start(chance, still_in, tuple(held[player] for player in still_in))
 
 
-#: A chance is this many parts of one.
+#: Stored chances are whole numbers of these parts of 1.
 PARTS = 1_000_000_000
-#: Matches of three or more who hold more units than these take too long to be simulated.
+#: With more units than these, matches of three or more take too long to simulate.
 MOST_UNITS = 500
 
 _TOO_MANY = Refused("chance", f"Chances are known for 2 to {MOST_PLAYERS} at a table.")
@@ -138,15 +138,13 @@ TOO_LONG = Refused("chance", f"With more than {MOST_UNITS:,} units chances take 
 
 
 def chances_at_end(match: Match) -> tuple[tuple[int, ...], int]:
-    """Each player's chance to have won if play continues no more, and the largest standard error.
+    """Return each player's chance to win if play ends, and the largest standard error.
 
-    Both are in billionths; where the chances are exact, the error is 0.
-
-    The running round is void: the chances are those before it. Players who are away are reckoned
-        with.
+    Both are in billionths; the error is 0 if the chances are exact. The running round is void: the
+    chances are those before it. Players who are away are included.
 
     Raises:
-        Refused: `chance`, if they are unknown.
+        Refused: `chance`, if the chances are unknown.
     """
     if len(match.players_in) > 2 and sum(match.units) > MOST_UNITS:
         raise TOO_LONG
@@ -160,7 +158,7 @@ def chances_at_end(match: Match) -> tuple[tuple[int, ...], int]:
 
 
 def in_parts(chances: Sequence[float]) -> tuple[int, ...]:
-    """Chances in billionths.
+    """Return chances in billionths.
 
     >>> in_parts([0.75, 0.25])
     (750000000, 250000000)
@@ -169,13 +167,13 @@ def in_parts(chances: Sequence[float]) -> tuple[int, ...]:
 
 
 def places_at(rules: Rules, table: Table, ranks: int) -> list[tuple[float, ...]] | None:
-    """The chances of everyone at a table to come to each of the first ranks, by place there.
+    """Return everyone's chances of each of the first ranks, by place at the table.
 
-    None where that cannot be worked out in time. A player is first to third if still there when
-    three are left.
+    None if these take too long to work out. A player is in the first three if still in when three
+    are left.
 
     Args:
-        table: the units from the lead on.
+        table: the units, from the lead on.
     """
     among: list[tuple[float, ...]] = [(0.0,) * len(table)]
     for until in range(1, min(ranks, len(table)) + 1):

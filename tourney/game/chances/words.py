@@ -1,4 +1,4 @@
-"""Chances in words and in figures, no more exact than they are, and those at a table (R13.3)."""
+"""Chances in words and numbers, no more exact than they are; and those of a table (R13.3)."""
 
 from collections.abc import Mapping
 from math import floor, log10
@@ -12,9 +12,9 @@ from tourney.game.chances.rounds import MOST_PLAYERS, AtTable, at_table
 from tourney.game.chances.table import wins_of
 from tourney.game.mexico.match import Match
 
-#: If the error of a drawn chance is less than this, tenths of a per cent are worth saying.
+#: A simulated chance is given to tenths of a per cent only if its error is less than this.
 _FINE = 0.0005
-#: Nearer to 1 than that a chance is certain; the sums of many are not exact.
+#: A chance nearer to 1 than this is certain; long sums are not exact.
 _CERTAIN = 1e-9
 _DID = {
     TurnChoice.STAND: "stood",
@@ -30,7 +30,7 @@ _ROLLS = ("no roll", "one roll", "two rolls", "three rolls")
 
 
 def percent(chance: float, error: float | None = None) -> str:
-    """A chance for a person; without a sign only where no more digits would change it.
+    """Return a chance for people, with a sign where more digits would change it.
 
     >>> percent(0.157), percent(0.157, error=0.003), percent(0.00002), percent(0.99998)
     ('15.7%', '16%', '<0.1%', '>99.9%')
@@ -39,7 +39,7 @@ def percent(chance: float, error: float | None = None) -> str:
 
 
 def short_chance(chance: float) -> str:
-    """A chance in few cells; whole only where it is certain.
+    """Return a chance in few cells; whole only if it is certain.
 
     >>> short_chance(0.157), short_chance(0.002), short_chance(0.999), short_chance(0)
     ('16%', '<1%', '>99%', '0%')
@@ -48,7 +48,7 @@ def short_chance(chance: float) -> str:
 
 
 def chance_to_win(chance: float) -> str:
-    """The chance of a player still in, who has one even if simulated matches have found none.
+    """Return the chance of a player still in; it is never 0, even if no simulated match was won.
 
     >>> chance_to_win(0.157), chance_to_win(0.0)
     ('16%', '<1%')
@@ -57,7 +57,7 @@ def chance_to_win(chance: float) -> str:
 
 
 def _spelled(chance: float, digits: int) -> str:
-    """In per cent with this many digits; what would be 0 or 100 there and is neither, as less."""
+    """Return a chance in per cent with this many digits; never 0 or 100 unless certain."""
     least = 10**-digits
     per_cent = 100 * chance
     if 0 < per_cent < least / 2:
@@ -68,7 +68,7 @@ def _spelled(chance: float, digits: int) -> str:
 
 
 def rounded_chance(chance: float, error: float | None) -> float:
-    """A chance for a program, to the place of the first digit of its error.
+    """Return a chance for a program, rounded to the first digit of its error.
 
     >>> rounded_chance(0.123456, None), rounded_chance(0.123456, 0.0034)
     (0.123456, 0.123)
@@ -77,9 +77,9 @@ def rounded_chance(chance: float, error: float | None) -> float:
 
 
 def figures(table: AtTable) -> tuple[str, ...]:
-    """The chances to pay by standing and by rolling on; () if there is no choice yet.
+    """Return the chances to pay by standing and by rolling on; () if there is no choice yet.
 
-    Whole per cents, and tenths if the whole ones are alike.
+    In whole per cent, or in tenths if the whole ones are equal.
     """
     if table.stand is None:
         return ()
@@ -90,17 +90,17 @@ def figures(table: AtTable) -> tuple[str, ...]:
 
 
 def advice(table: AtTable) -> str:
-    """The result of either choice; "" if there is no choice yet."""
+    """Return the chances of both choices in a sentence; "" if there is no choice yet."""
     return "Stand pays {}, roll again pays {}.".format(*said) if (said := figures(table)) else ""
 
 
 def decision_words(decision: Decision, name: str) -> str:
-    """A choice that was not the best."""
+    """Return a choice that was not the best, in a sentence."""
     return f"Round {decision.round}: {name} {_did(decision)}; {_better(decision)}."
 
 
 def choice_words(decision: Decision) -> str:
-    """A choice that was not the best, as the rest of a sentence that begins with a name."""
+    """Return a choice that was not the best, in words that follow a name."""
     did = _did(decision)
     return f"{did[0].upper()}{did[1:]} in round {decision.round}; {_better(decision)}."
 
@@ -121,16 +121,16 @@ _TOO_MANY = f"Chances are known for 2 to {MOST_PLAYERS} at a table."
 
 
 class TableChances(Struct, frozen=True):
-    """The chances as the screen shows them.
+    """The chances as a table's screen shows them.
 
     Attributes:
-        advice: the result of standing and of rolling on, or why it is not known; "" if there is no
-            choice, or standing is safe.
+        advice: the chances of standing and of rolling on, or why they are unknown; "" if there is
+            no choice, or standing is safe.
         pays: by player, the chance to pay in this round.
-        wins: the same to win the match, or to be left at one table of several; of no one where
-            units have no end.
-        choice: the chances to pay by standing and by rolling on, in figures and from 0 to 1, where
-            there is a choice; else ().
+        wins: by player, the chance to win the match, or to be left at one of several tables; empty
+            if units have no end.
+        choice: the chances to pay by standing and by rolling on, in words and from 0 to 1; ()
+            without a choice.
     """
 
     advice: str
@@ -140,12 +140,12 @@ class TableChances(Struct, frozen=True):
 
     @property
     def unknown(self) -> "TableChances":
-        """Empty places for the chances of the next entry, which are not known yet."""
+        """Blanks in place of the chances of the next entry, which are not known yet."""
         return TableChances("", dict.fromkeys(self.pays, ""), dict.fromkeys(self.wins, ""))
 
 
 def table_chances(match: Match, step: Step = no_step) -> TableChances | None:
-    """The chances at a table as it is; None where nothing is played now."""
+    """Return the chances at a table now; None if nothing is played."""
     if match.part is None or match.over:
         return None
     table = at_table(match)

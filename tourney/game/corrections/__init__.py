@@ -1,1 +1,1 @@
-"""Corrections at a table: what can be picked, the record played again, and what changes (R10.3)."""
+"""Corrections at a table: what can be picked, the record replayed, and the changes (R10.3)."""

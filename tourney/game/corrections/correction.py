@@ -1,4 +1,4 @@
-"""The terms of a correction: picks, conflicts, what is missing, what it comes to (R10.3)."""
+"""The terms of a correction: picks, conflicts, missing entries, effects (R10.3)."""
 
 from collections.abc import Mapping
 from types import MappingProxyType
@@ -15,19 +15,19 @@ NOBODY_GONE: Mapping[int, int] = MappingProxyType({})
 
 
 class Pick(Struct, frozen=True):
-    """Something that stands and can be corrected: a turn, a die, a claim, a foul, a result.
+    """An entry that can be corrected: a turn, a die, a claim, a foul, a result.
 
     Attributes:
-        entries: the seqs of its entries. What a correction put in the place of one entry shares
-            its seq.
-        item: which item of the table's history it belongs to, from 0.
-        part: which part of that item.
-        turn: which turn of that part.
-        name: whose it is; "" where the text names the player.
-        text: it as a score sheet has it, without the name: `54 62`, `=62`, `doubt 31`.
-        first: what was typed first, in the same way; "" where it is as typed.
-        by: the seq of the correction that last mended it; 0 where it is as typed.
-        nth: which of the picks of the same entries it is, from 0; with them it names one pick.
+        entries: the seqs of its entries. Entries that a correction put in place of one share its
+            seq.
+        item: the item of the table's history that it belongs to, from 0.
+        part: the part of that item.
+        turn: the turn of that part.
+        name: the player; "" if the text names the player.
+        text: the entry as on a score sheet, without the name: `54 62`, `=62`, `doubt 31`.
+        first: the text first typed; "" if it has not changed.
+        by: the seq of the latest correction of it; 0 if there is none.
+        nth: which pick of the same entries this is, from 0; entries and number identify a pick.
     """
 
     entries: tuple[int, ...]
@@ -46,8 +46,8 @@ class Pick(Struct, frozen=True):
         return f"{self.name}'s {self.text}" if self.name else self.text
 
 
-#: What a conflict is about: the first seq of its entries; or what of a player of the night, and
-#: the number of whose it is: `("re-buy", 3)`.
+#: The subject of a conflict: the first seq of its entries, or a kind and the number of a player of
+#: the night: `("re-buy", 3)`.
 Key = int | tuple[str, int]
 
 NO_CHOICE: Mapping[Key, str] = MappingProxyType({})
@@ -57,12 +57,13 @@ class Correction(Struct, frozen=True):
     """A correction that the host asks for.
 
     Attributes:
-        entries: a pick's.
-        text: what is in its place, as on a score sheet, without the name.
-        answers: what is missing then, one by one, in the same way.
-        otherwise: the conflicts, by key, of which the host keeps what would be struck, or strikes
-            what would be kept; each with the reason, which `Conflict.needs_reason` asks for.
-        nth: the pick's.
+        entries: the entries of a pick.
+        text: the text to put in its place, as on a score sheet, without the name.
+        answers: the missing entries, one by one, in the same form.
+        otherwise: by key, conflicts that the host decides differently: keeps what would be struck,
+            or strikes what would be kept. Each has the reason that `Conflict.needs_reason` asks
+            for.
+        nth: as in the pick.
     """
 
     entries: tuple[int, ...]
@@ -73,16 +74,16 @@ class Correction(Struct, frozen=True):
 
 
 class Conflict(Struct, frozen=True):
-    """Something later that no longer fits: an entry, a re-buy, a player who has stayed in (F9.1).
+    """A later entry, re-buy or stay of a player that no longer fits (F9.1).
 
     Attributes:
-        words: which it is: `Round 4: Ann's 54 62`.
+        words: the entry: `Round 4: Ann's 54 62`.
         why: why it does not fit, in a sentence.
-        keep: how it can be kept, in a few words: `in the order in which it was played`; "" where
-            it can only be struck.
-        kept: whether it is, now.
-        needs_reason: striking it takes a reason.
-        in_round: it can be struck only once the round is over that is being played.
+        keep: how it can be kept, in a few words: `in the order in which it was played`; "" if it
+            can only be struck.
+        kept: True if it is kept at present.
+        needs_reason: True if striking it needs a reason.
+        in_round: True if it can be struck only after the round in play.
     """
 
     key: Key
@@ -95,7 +96,7 @@ class Conflict(Struct, frozen=True):
 
 
 class Missing(Struct, frozen=True):
-    """The further information that is needed and can be typed: whose turn it is, and why."""
+    """An entry that is needed and can be typed: whose turn it is, and why."""
 
     name: str
     sentence: str
@@ -105,10 +106,10 @@ class Effect(Struct, Generic[State, Event], frozen=True):
     """A correction worked out.
 
     Attributes:
-        corrected: the event that would be recorded.
-        after: what the table would come to.
+        corrected: the event to record.
+        after: the table's match after the correction.
         conflicts: in the order of the log.
-        missing: the next thing that could be typed, or None.
+        missing: the next entry that could be typed, or None.
     """
 
     corrected: Corrected[Event]
@@ -118,11 +119,11 @@ class Effect(Struct, Generic[State, Event], frozen=True):
 
 
 class Shift(Struct, frozen=True):
-    """A row in which something changes.
+    """A row with changes.
 
     Attributes:
-        name: the player's, or whose pot it is.
-        cells: by column, before and after; "" is nothing, and some may stay as they are.
+        name: the player's name, or whose pot it is.
+        cells: by column, the values before and after; "" is nothing. Some may be unchanged.
     """
 
     name: str
@@ -130,11 +131,11 @@ class Shift(Struct, frozen=True):
 
 
 class Shifts(Struct, frozen=True):
-    """What changes at a table.
+    """The changes at a table.
 
     Attributes:
-        sentences: who has won, who lost a round, who is on turn; the strongest fact first.
-        pot: its row, if it changes.
+        sentences: who has won, who lost a round, who is on turn; the most important first.
+        pot: the pot's row, if it changes.
     """
 
     sentences: tuple[str, ...]

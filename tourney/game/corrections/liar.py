@@ -1,7 +1,7 @@
-"""Corrections of Liar's Mexico: what can be, and the record played again from there (R10.3).
+"""Corrections of Liar's Mexico: what can be picked, and the record replayed from there (R10.3).
 
-A line stays as it was played wherever it can. It belongs to its run, from a fresh start to a
-penalty, and never moves to another.
+A line stays as it was played wherever possible. It belongs to its run, from a fresh start to a
+penalty, and never moves to another run.
 """
 
 from collections.abc import Sequence
@@ -24,21 +24,21 @@ from tourney.game.wording import listed
 
 LiarStep = Step[LiarMatch, LiarEvent]
 
-#: The item of the player who begins: it is before all runs of the history.
+#: The item for the player who begins, before all runs of the history.
 BEGINNING = -1
 
-#: What is left of a line, why it does not fit, and how it is kept then.
+#: The part of a line that fits, why the line does not fit, and how it is kept.
 _Fit = tuple[list[LiarEvent], list[str], list[str]]
 
 _TURN = (events.Claimed, events.ElevenClaimed, events.Taken, events.Doubted)
 
 
 class Line(replay.Line[LiarMatch, LiarEvent], frozen=True, eq=False, dict=True):
-    """A turn with what a correction kept for it, or one other entry.
+    """A turn, with an event that keeps its order if a correction added one; or another entry.
 
     Attributes:
-        run: the run to which it belongs, from 0, in the order of the history.
-        at: which turn of the run, from 0.
+        run: the run that it belongs to, from 0, in the order of the history.
+        at: the turn's number in the run, from 0.
     """
 
     run: int
@@ -46,12 +46,12 @@ class Line(replay.Line[LiarMatch, LiarEvent], frozen=True, eq=False, dict=True):
 
     @property
     def event(self) -> LiarEvent:
-        """What was said."""
+        """The entry itself."""
         return self.events[-1]
 
     @property
     def player(self) -> int | None:
-        """Whose turn it is; for a foul and for the first turn the text names the player."""
+        """The player on turn; None for a foul and the first player, whom the text names."""
         return self.event.player if isinstance(self.event, _TURN) else None
 
     @property
@@ -61,9 +61,9 @@ class Line(replay.Line[LiarMatch, LiarEvent], frozen=True, eq=False, dict=True):
 
 
 def picks(steps: Sequence[LiarStep]) -> tuple[Pick, ...]:
-    """Everything that can be corrected, in order.
+    """Return everything that can be corrected, in order.
 
-    An item is a run of the history, of one part; who begins is item -1.
+    An item is a run of the history, with one part; the player who begins is item -1.
     """
     return tuple(_pick(line, nth) for line, nth in replay.pickable(read_lines(steps), _text))
 
@@ -73,7 +73,7 @@ def correct(steps: Sequence[LiarStep], correction: Correction) -> Effect[LiarMat
 
     Raises:
         Refused: there is no such entry; or the correction is unreadable, breaks the rules at its
-            place, or equals the entry.
+            place, or changes nothing.
     """
     lines = read_lines(steps)
     own = replay.find(lines, _text, correction)
@@ -84,7 +84,7 @@ def correct(steps: Sequence[LiarStep], correction: Correction) -> Effect[LiarMat
 
 
 def read_lines(steps: Sequence[LiarStep]) -> list[Line]:
-    """Read everything that stands, from the opening on."""
+    """Return all entries that are not undone, as lines, from the opening on."""
     lines: list[Line] = []
     group: list[LiarStep] = []
     run = at = 0
@@ -101,7 +101,7 @@ def read_lines(steps: Sequence[LiarStep]) -> list[Line]:
 
 
 def _text(line: Line) -> str:
-    """A line as a score sheet has it; "" where it cannot be picked."""
+    """Return a line as on a score sheet; "" if it cannot be picked."""
     picked = line.is_played or isinstance(line.event, LeadNamed)
     return write_turn(line.before.names, line.event) if picked else ""
 
@@ -124,7 +124,7 @@ def _pick(line: Line, nth: int) -> Pick:
 
 
 def _words(lines: Sequence[Line]) -> str:
-    """Lines in a few words: `Ann's 54`, `Bob dropped 2`."""
+    """Return lines in a few words: `Ann's 54`, `Bob dropped 2`."""
     words = []
     for line in (lines[0], lines[-1]) if len(lines) > 4 else lines:
         names = line.before.names
@@ -136,10 +136,10 @@ def _words(lines: Sequence[Line]) -> str:
 
 
 def _read(match: LiarMatch, text: str, *, beginning: bool = False) -> LiarEvent:
-    """Read the event that was typed in the place of an entry.
+    """Return the event that was typed in place of an entry.
 
     Raises:
-        Refused: it is empty, unreadable, or against the rules there.
+        Refused: the text is empty, unreadable, or against the rules there.
     """
     try:
         typed = content(text)
@@ -157,7 +157,7 @@ def _read(match: LiarMatch, text: str, *, beginning: bool = False) -> LiarEvent:
 
 
 def _fit(now: LiarMatch, line: Line) -> _Fit:
-    """The fit of a line in a match: as little of it changes as can be."""
+    """Return how a line fits into a match, with as little change as possible."""
     new, why, keep = list[LiarEvent](), list[str](), list[str]()
     event, before = line.event, line.before
     for step, kept in zip(line.steps, line.events, strict=True):
@@ -185,7 +185,7 @@ def _fit(now: LiarMatch, line: Line) -> _Fit:
             event = replace(event, unnoticed=True)
             why.append(f"It does not beat the claim of {claim.value}.")
             keep.append("as one that no one noticed")
-    if isinstance(event, events.TurnKept):  # nothing has been said after it yet
+    if isinstance(event, events.TurnKept):  # nothing has been typed after it yet
         return new, why, keep
     if refusal := check(now, event):
         return [], [refusal.sentence], []
@@ -194,7 +194,7 @@ def _fit(now: LiarMatch, line: Line) -> _Fit:
 
 class _Replay(replay.Replay[LiarMatch, LiarEvent]):
     def correct(self, own: Line, text: str) -> None:
-        """Put what was typed in the place of a line."""
+        """Put the typed text in place of a line."""
         kept = own.events[:-1]
         self.tried(*kept)
         typed = _read(self.now, text, beginning=isinstance(own.event, LeadNamed))
@@ -204,7 +204,7 @@ class _Replay(replay.Replay[LiarMatch, LiarEvent]):
         self.put(own, (*kept, typed))
 
     def go_on(self, own: Line, lines: Sequence[Line]) -> None:
-        """Play all lines again that come after the one that was corrected, run by run."""
+        """Replay all lines after the corrected one, run by run."""
         at = lines.index(own) + 1
         coming = lines[at:]
         standing = [line for line in lines[:at] if line.run == own.run and own.is_played]
@@ -217,10 +217,10 @@ class _Replay(replay.Replay[LiarMatch, LiarEvent]):
                 return
 
     def _run(self, coming: Sequence[Line], standing: list[Line], *, followed: bool) -> None:
-        """Take the lines of a run, or the rest of them after the host's own.
+        """Replay the lines of a run, or the rest of the run after the corrected line.
 
         Args:
-            followed: something was played after the run, so that it has to come to its end.
+            followed: something was played after the run, so that it must reach its end.
         """
         mark, gone, cut = self.mark(), list[Line](), ("", "")
         standing = [line for line in standing if line.is_played]
@@ -262,14 +262,14 @@ class _Replay(replay.Replay[LiarMatch, LiarEvent]):
             self.keeps(standing[0], f"Round {standing[0].run + 1}, all of it", untold.sentence)
 
     def _answered(self, start: LiarMatch, gone: Sequence[Line]) -> bool:
-        """Play what the host has answered; True if the round then comes to its end."""
+        """Play the host's answers; return True if the round then ends."""
         said: list[LiarEvent] = []
         while self.answers and self.answers[0].strip() and self.now.penalties == start.penalties:
             said.append(_read(self.now, self.answers.pop(0)))
             self.now = apply(self.now, said[-1])
         if self.now.penalties == start.penalties:
             return False
-        # Each has the place of a line that is struck, as long as there are some.
+        # Each answer takes the place of a struck line, while there are any.
         for nth, event in enumerate(said):
             if nth < len(gone):
                 self.put(gone[nth], [event])
@@ -289,7 +289,7 @@ class _Replay(replay.Replay[LiarMatch, LiarEvent]):
         return f"Round {lines[0].run + 1}: {_words(lines)}"
 
     def _strike(self, left: Sequence[Line]) -> None:
-        """Strike what is left once play is over."""
+        """Strike the remaining lines once play is over."""
         for line in left:
             self.put(line, ())
         if left and self.now.winner is not None:

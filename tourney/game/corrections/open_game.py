@@ -1,10 +1,10 @@
-"""Corrections of the open game: what can be, and the record played again from there (R10.3).
+"""Corrections of the open game: what can be picked, and the record replayed from there (R10.3).
 
-A line stays as it was played wherever it can: a turn stays in its round and part, with its player,
-and a round with those who played it, in their order. What cannot stay is a conflict.
+A line stays as it was played wherever possible: a turn in its round and part, with its player; a
+round with its players, in their order. A line that cannot stay is a conflict.
 
-No one's number ever shifts: a seat is refused only in a match that is over, or whose lead is not
-known, and then no later line stands either.
+Players' numbers never shift. A seat is refused only in a match that is over or has no known lead,
+and then no later line fits either.
 """
 
 import re
@@ -33,16 +33,16 @@ TableStep = Step[Match, TableEvent]
 Names = Sequence[str]
 Played = tuple[tuple[TableEvent, ...], Match]
 
-#: Events that may come in the middle of a turn and are no part of it, nor of play.
+#: Events that may come during a turn without being part of it or of play.
 _ASIDE = (events.PlayerRenamed, events.UnitsMended, events.Awaited)
 
-#: Events that make the round void in which they come.
+#: Events that make void the round in which they come.
 _VOIDING = (events.Withdrawn, events.PlayEnded)
 
 _OF_A_TURN = (events.Rolled, events.Stood, events.ValueRecorded, events.Aborted)
 _LEAD = (LeadNamed, events.LeadDrawn)
 
-#: A result as people write it, and what stands behind its name on a sheet.
+#: A result as people write it, and the words after its name on a sheet.
 _IN_WORDS = re.compile(
     rf"({NAME})\s*,\s*(?:([0-9]{{1,6}}|no)(?:\s+Mexicos?)?|match)", re.IGNORECASE
 )
@@ -53,9 +53,9 @@ class Line(replay.Line[Match, TableEvent], frozen=True, eq=False, dict=True):
     """A whole turn, or one other entry.
 
     Attributes:
-        player: whose turn or die it is, else None.
-        turn: it as written, else None.
-        part: which part of the round it was played in, or which line of the roll-off.
+        player: the player of a turn or die; else None.
+        turn: the turn as written; else None.
+        part: the part of the round, or the line of the roll-off.
     """
 
     player: int | None = None
@@ -69,22 +69,22 @@ class Line(replay.Line[Match, TableEvent], frozen=True, eq=False, dict=True):
 
     @property
     def asides(self) -> tuple[TableEvent, ...]:
-        """Names corrected, and what came of other tables, in mid-turn or by itself."""
+        """Renamed players, and effects of other tables, during a turn or alone."""
         return tuple(event for event in self.events if isinstance(event, _ASIDE))
 
     @property
     def played(self) -> tuple[TableEvent, ...]:
-        """The events without `asides`."""
+        """The other events, without `asides`."""
         return tuple(event for event in self.events if not isinstance(event, _ASIDE))
 
 
 class Round(Struct, frozen=True, eq=False):
-    """The lines of a round, of the roll-off, or one that stands by itself.
+    """The lines of a round or the roll-off, or a single line outside both.
 
     Attributes:
-        after: the match after it, as it stood.
-        ended: what made it void in the middle, if anything did.
-        later: how much is played after it, in rounds and lines that stand by themselves.
+        after: the match after it, before the correction.
+        ended: the event that made it void halfway, if there is one.
+        later: how many rounds and single lines are played after it.
     """
 
     lines: tuple[Line, ...]
@@ -94,27 +94,28 @@ class Round(Struct, frozen=True, eq=False):
 
     @property
     def number(self) -> int:
-        """The round's, as it stood."""
+        """The round's number, before the correction."""
         return self.lines[0].before.rounds + 1
 
     @property
     def turns(self) -> tuple[Line, ...]:
-        """Those of its lines that are turns."""
+        """The lines that are turns."""
         return tuple(line for line in self.lines if line.turn)
 
     @property
     def result(self) -> RoundPlayed | None:
-        """The round as it was finished, else None."""
+        """The finished round, or None."""
         last = self.after.story.last
         finished = self.after.rounds > self.lines[0].before.rounds
         return last if finished and isinstance(last, RoundPlayed) else None
 
 
 def picks(steps: Sequence[TableStep]) -> tuple[Pick, ...]:
-    """Everything that can be picked: turns, recorded results, the roll-off's dice, the lead.
+    """Return everything that can be corrected: turns, results, dice of the roll-off, the lead.
 
-    Items are those of the match's story, the next after its last for the round in play; turns of
-    void rounds belong to who left. The roll-off and the lead are item -1; its lines are parts.
+    Items are those of the match's story; the round in play is the next after the last. Turns of a
+    void round belong to the item of the player who left. The roll-off and the lead are item -1; its
+    lines are parts.
     """
     names = replay.last_state(steps, apply).names
     found = replay.pickable(_read_lines(steps), lambda line: _text(line, names))
@@ -127,13 +128,12 @@ def correct(
     """Work out what a correction would lead to.
 
     Args:
-        steps: all that stand, from the opening on.
-        gone: who had gone out, each with the lap, and is not out after all but sat here no more:
-            they move away before the next lap.
+        steps: all entries that are not undone, from the opening on.
+        gone: players who are no longer out but sat elsewhere since, each with the lap of the old
+            exit; they move away before the next lap.
 
     Raises:
-        Refused: what was typed, or an answer, cannot be read or cannot be there; or it changes
-            nothing.
+        Refused: the text, or an answer, is unreadable or not possible; or it changes nothing.
     """
     lines, last = _read_lines(steps), replay.last_state(steps, apply)
     own = replay.find(lines, lambda line: _text(line, last.names), correction)
@@ -152,7 +152,7 @@ def _part(match: Match) -> Part:
 
 
 def _is_open(match: Match) -> bool:
-    """True if the player on turn has rolled and is deciding."""
+    """Return True if the player on turn has rolled and may still roll on."""
     return match.part is not None and bool(match.part.rolls)
 
 
@@ -218,7 +218,7 @@ def _read_rounds(lines: Sequence[Line], last: Match) -> list[Round]:
 
 
 def _text(line: Line, names: Names) -> str:
-    """A line as a score sheet has it; "" where it cannot be picked."""
+    """Return a line as on a score sheet; "" if it cannot be picked."""
     if line.turn is not None:
         return str(line.turn)
     match line.event:
@@ -248,7 +248,7 @@ def _pick(line: Line, nth: int, names: Names) -> Pick:
 
 
 def _first(line: Line, text: str, names: Names) -> tuple[str, int]:
-    """The text first typed in a line's place, and the correction that last mended the line."""
+    """Return the text first typed in a line's place, and the latest correction of the line."""
     by = max(step.by for step in line.steps)
     if not by:
         return "", 0
@@ -260,14 +260,14 @@ def _first(line: Line, text: str, names: Names) -> tuple[str, int]:
         if same and first:
             return (first, by) if first != text else ("", 0)
     if line.player is not None:
-        return "", by  # it was missing
+        return "", by  # it was missing at first
     named = ("" if old.player is None else f"{names[old.player]}: " for old, _ in found)
     told = (f"{name}{first}" for name, (_, first) in zip(named, found, strict=True) if first)
     return ", ".join(told), by
 
 
 def _play(match: Match, player: int, text: str, *, last: bool) -> Played:
-    """Play a die of the roll-off or a turn that was typed; only the last can be unfinished."""
+    """Play a typed die or turn; only the last can be unfinished."""
     if text.endswith(Close.DECIDING) and not last:
         raise Refused("deciding", "Only the table's last turn can end in ...")
     if match.rolloff is not None:
@@ -278,11 +278,11 @@ def _play(match: Match, player: int, text: str, *, last: bool) -> Played:
 
 
 def _read(line: Line, before: Match, names: Names, text: str, *, last: bool) -> Played:
-    """Read what was typed in a line's place, and give the match after it.
+    """Return the events typed in a line's place, and the match after them.
 
     Raises:
-        ValueError: it cannot be read.
-        Refused: it cannot be there.
+        ValueError: the text is unreadable.
+        Refused: the text is not possible there.
     """
     if not text:
         raise Refused("empty", "Type what it should have been.")
@@ -312,7 +312,7 @@ class _Replay(replay.Replay[Match, TableEvent]):
     _out: Sequence[int] = ()
 
     def correct(self, round_: Round, own: Line, text: str) -> None:
-        """Put what was typed in the place of a line, and play its round on from there."""
+        """Put the typed text in place of a line, and replay its round from there."""
         start, following = self.mark(), round_.lines[round_.lines.index(own) + 1 :]
         self.now = own.before
         asides = self._asides(own)
@@ -327,7 +327,7 @@ class _Replay(replay.Replay[Match, TableEvent]):
         self._take(round_, following, start)
 
     def go_on(self, rounds: Sequence[Round]) -> None:
-        """Play all rounds again that come after the one that was corrected."""
+        """Replay all rounds after the corrected one."""
         for at, round_ in enumerate(rounds):
             first, last = round_.lines[0], round_.lines[-1]
             refusal = check(self.now, events.Stood(0))
@@ -347,7 +347,7 @@ class _Replay(replay.Replay[Match, TableEvent]):
                 self._single(first)
 
     def _play_round(self, round_: Round) -> None:
-        """Play a later round again, with those who played it, in their order."""
+        """Replay a later round with its players, in their order."""
         start, first, number, names = self.mark(), round_.lines[0], round_.number, self.names
         played = _part(round_.turns[0].before).order
         still, order = self._still_in(played), _part(self.now).order
@@ -382,7 +382,7 @@ class _Replay(replay.Replay[Match, TableEvent]):
             self.so_that(start, f"{names[last.loser]} loses round {number}.")
 
     def _keep_order(self, kept: Line) -> None:
-        """Keep an order that a correction has put there, if it is still needed."""
+        """Keep an order that an earlier correction set, if it is still needed."""
         assert isinstance(kept.event, OrderKept)
         still = self._still_in(kept.event.order)
         needed = len(still) > 1 and still != _part(self.now).order
@@ -391,7 +391,7 @@ class _Replay(replay.Replay[Match, TableEvent]):
         self.put(kept, order)
 
     def _result(self, round_: Round) -> None:
-        """Take a round of which only the result was recorded (R10.4)."""
+        """Replay a round known only by its result (R10.4)."""
         *orders, line = round_.lines
         start = self.mark()
         for kept in orders:
@@ -404,10 +404,10 @@ class _Replay(replay.Replay[Match, TableEvent]):
             self.put_together(round_.lines, ())
 
     def _single(self, line: Line) -> None:
-        """Take a line that stands by itself, mostly between rounds."""
+        """Replay a single line, mostly between rounds."""
         event, away = line.event, list[TableEvent]()
         if isinstance(event, events.BeatCalled):
-            # The other tables played that lap too: it keeps its number, whatever came of the last.
+            # The lap keeps its number, as other tables played it too.
             lap = event.beat
             leaving = [player for player, went in self.gone.items() if went < lap]
             moves = [events.MovedAway(player) for player in leaving]
@@ -424,11 +424,12 @@ class _Replay(replay.Replay[Match, TableEvent]):
     def _take(
         self, round_: Round, lines: Sequence[Line], start: replay.Mark, *, folded: bool = False
     ) -> None:
-        """Take lines of a round or of the roll-off, and see to its end.
+        """Replay lines of a round or the roll-off, and bring it to its end.
 
         Args:
             start: before the round.
-            folded: turns of players who are out go without a word: the order's misfit names them.
+            folded: drop turns of players who are out silently, as the conflict over the order names
+                them.
         """
         self._round, self._story = round_, len(start[0].story)
         stuck: Missing | None = None
@@ -466,7 +467,7 @@ class _Replay(replay.Replay[Match, TableEvent]):
             self.ask(stuck)
 
     def _in_play(self) -> tuple[int, Sequence[int], Sequence[int]] | None:
-        """The part in play of the round or roll-off at hand: which, whose, and who is left."""
+        """Return the part in play: its number, its players, and who has still to play."""
         rolloff, part, round_ = self.now.rolloff, self.now.part, self.now.round
         if rolloff is not None:
             left = rolloff.contenders[len(rolloff.dice) :]
@@ -477,9 +478,9 @@ class _Replay(replay.Replay[Match, TableEvent]):
         return len(round_.earlier), part.order, part.order[len(part.turns) :]
 
     def _obstacle(self, line: Line) -> str | None:
-        """The reason why a line can only be struck; "" if it fits, None if others play first.
+        """Return why a line can only be struck; "" if it fits, None if others play first.
 
-        What others have to play first is taken from the answers, as far as those go.
+        Entries that others must make first are taken from the answers, while there are any.
         """
         while place := self._in_play():
             at, order, waiting = place
@@ -498,10 +499,10 @@ class _Replay(replay.Replay[Match, TableEvent]):
         return "The round is over by then."
 
     def _answer(self) -> bool:
-        """Play the turn or die that is missing, if it was typed.
+        """Play the missing turn or die, if it was typed.
 
         Raises:
-            Refused: it cannot be read, or cannot be there.
+            Refused: the answer is unreadable, or not possible.
         """
         place = self._in_play()
         if not self.answers or place is None:
@@ -518,7 +519,7 @@ class _Replay(replay.Replay[Match, TableEvent]):
         return True
 
     def _fit(self, line: Line) -> None:
-        """Play a line as it was played, if its limit lets it."""
+        """Replay a line as it was played, if its limit allows it."""
         turn, player = line.turn, line.player
         if turn is None or player is None:
             self.now = apply(self.now, line.event)
@@ -540,13 +541,13 @@ class _Replay(replay.Replay[Match, TableEvent]):
             self.keeps(Line(line.steps[-1:]), words, refusal.sentence)
             new, (*_, after) = play_turn(self.now, player, TurnText(turn.rolls, turn.known))
         self.now = after
-        # What now ends the round must not come before what came in mid-turn.
+        # An event that now ends the round must not come before those that came during the turn.
         in_place = _is_open(after) or not isinstance(line.events[-1], _ASIDE)
         as_it_was = (asides, new) == (line.asides, line.played) and in_place
         self.put(line, line.events if as_it_was else (*asides, *new))
 
     def _keep_lead(self, missing: Missing) -> None:
-        """Keep the lead as it was, if there was one: dice are missing."""
+        """Keep the earlier lead, if there was one, as dice are missing."""
         first, was = self._round.lines[0], self._round.after.round
         if self._round.later and was is not None:
             keep = f"with the lead as it was: {self.names[was.lead]}"
@@ -556,7 +557,7 @@ class _Replay(replay.Replay[Match, TableEvent]):
         self.ask(missing, first)
 
     def _keep_result(self, result: RoundPlayed, start: replay.Mark, missing: Missing) -> None:
-        """Keep the result of a round that cannot be completed, or nothing of the round."""
+        """Keep only the result of a round that cannot be completed, or nothing of it."""
         stuck, round_ = self.now, self._round
         assert stuck.round is not None
         tied = bool(stuck.round.earlier)
@@ -565,7 +566,8 @@ class _Replay(replay.Replay[Match, TableEvent]):
         self.back(start)
         asides = self._asides(*round_.lines)
         before = self.now
-        # A player who had no turn, because a player ended the round, has none in its result either.
+        # A player who had no turn, because the round was ended early, has none in the result
+        # either.
         had_turn = {line.player for line in round_.turns}
         played = _part(round_.turns[0].before).order
         still = self._still_in([player for player in played if player in had_turn])
@@ -585,12 +587,12 @@ class _Replay(replay.Replay[Match, TableEvent]):
         self.ask(missing, round_.lines[0])
 
     def _strike_round(self, round_: Round, why: str) -> None:
-        """Strike a round that nothing can keep."""
+        """Strike a round that cannot be kept."""
         self.keeps(round_.lines[0], f"Round {round_.number}", why)
         self.put_together(round_.lines, self._asides(*round_.lines))
 
     def _strike_rest(self, rounds: Sequence[Round], why: str) -> None:
-        """Strike all play; names can be corrected, some may leave, and play can end."""
+        """Strike all further play; renaming, leaving and ending play may stay."""
         struck: list[Line] = []
         for line in chain.from_iterable(round_.lines for round_ in rounds):
             may = events.Withdrawn if self.now.over else events.PlayEnded
@@ -611,29 +613,29 @@ class _Replay(replay.Replay[Match, TableEvent]):
         return tuple(player for player in players if self.now.units[player])
 
     def _asides(self, *lines: Line) -> tuple[TableEvent, ...]:
-        """Apply names and units that came in mid-turn, as far as they can be.
+        """Apply renamings and units that came during a turn, if possible.
 
-        They go before what was played, since their place in it makes no difference.
+        They come before the turn, as their place in it makes no difference.
         """
         asides = (event for line in lines for event in line.asides)
         return tuple(event for event in asides if self.tried(event) is None)
 
     def _words(self, line: Line) -> str:
-        """A line that stands by itself."""
+        """Return a single line in words."""
         if isinstance(line.event, events.RoundRecorded):
             result = result_words(self.names, line.event.loser, line.event.mexicos)
             return f"Round {line.before.rounds + 1}: {result}"
         return capital(describe(line.before, line.event))
 
     def _several(self, lines: Sequence[Line]) -> str:
-        """Turns or dice of one part: `Round 4: Ann's 54 62`."""
+        """Return turns or dice of one part in words: `Round 4: Ann's 54 62`."""
         named = [(line.player, _text(line, self.names)) for line in lines]
         told = [f"{self.names[player]}'s {text}" for player, text in named if player is not None]
         words = ", ".join(told) if len(told) < 4 else quantity(len(told), "turn")
         return f"{_place(self._round)}: {words or 'how it is counted'}"
 
     def _missing_turn(self) -> Missing:
-        """The turn or die that is missing, by its player."""
+        """Return the missing turn or die, with its player."""
         play = self._in_play()
         assert play is not None
         at, tied, (player, *_) = play
@@ -655,7 +657,7 @@ def _place(round_: Round) -> str:
 
 
 def _why_order(names: Names, played: Sequence[int], order: Sequence[int]) -> str:
-    """The reason why other people would play a round: those who did, and those who would."""
+    """Return why a round would be played by others, or in another order."""
     led = f"{names[order[0]]} would lead it, not {names[played[0]]}."
     said = [led] if order[0] != played[0] else []
     if set(order) != set(played):

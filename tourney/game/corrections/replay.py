@@ -1,4 +1,4 @@
-"""What stands at a table, played again line by line after one line was corrected (R10.3)."""
+"""The entries of a table replayed line by line after one line was corrected (R10.3)."""
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
@@ -16,12 +16,12 @@ State = TypeVar("State")
 Event = TypeVar("Event")
 AnyLine = TypeVar("AnyLine", bound="Line[Any, Any]")
 
-#: A moment to go back to.
+#: A state of the replay to return to.
 Mark = tuple[Any, ...]
 
 
 class Line(Struct, Generic[State, Event], frozen=True, eq=False, dict=True):
-    """Entries that stand or fall together: a whole turn, or one other entry."""
+    """Entries that are kept or struck together: a whole turn, or one other entry."""
 
     steps: tuple[Step[State, Event], ...]
 
@@ -32,26 +32,26 @@ class Line(Struct, Generic[State, Event], frozen=True, eq=False, dict=True):
 
     @property
     def before(self) -> State:
-        """The match before it; only the opening has none."""
+        """The match before it; the opening has none."""
         before = self.steps[0].before
         assert before is not None
         return before
 
     @cached_property
     def seqs(self) -> tuple[int, ...]:
-        """The seqs of its entries, each once: the entries that a correction put there share one."""
+        """The seqs of its entries, each once, as entries from one correction share a seq."""
         return tuple(dict.fromkeys(step.seq for step in self.steps))
 
     @cached_property
     def events(self) -> tuple[Event, ...]:
-        """The events that were entered; corrections are folded into what stands."""
+        """The events of its entries, with corrections applied."""
         return tuple(event for step in self.steps if not isinstance(event := step.event, Corrected))
 
 
 def pickable(
     lines: Sequence[AnyLine], text: Callable[[AnyLine], str]
 ) -> Iterator[tuple[AnyLine, int]]:
-    """Yield the lines that have a text, and which of those with the same entries each is."""
+    """Yield the lines with a text, each with its number among lines of the same entries."""
     seen: Counter[tuple[int, ...]] = Counter()
     for line in lines:
         if text(line):
@@ -62,10 +62,10 @@ def pickable(
 def find(
     lines: Sequence[AnyLine], text: Callable[[AnyLine], str], correction: Correction
 ) -> AnyLine:
-    """Find the line that a correction is of.
+    """Return the line that a correction is about.
 
     Raises:
-        Refused: it does not stand any more.
+        Refused: the line is gone.
     """
     for line, nth in pickable(lines, text):
         if (line.seqs, nth) == (tuple(correction.entries), correction.nth):
@@ -76,14 +76,14 @@ def find(
 def last_state(
     steps: Sequence[Step[State, Event]], apply: Callable[[State | None, Event], State]
 ) -> State:
-    """What all of the entries come to."""
+    """Return the state after all entries."""
     event = steps[-1].event
     assert not isinstance(event, Corrected)
     return apply(steps[-1].before, event)
 
 
 def as_typed(steps: Sequence[Step[State, Event]]) -> list[Step[State, Event]]:
-    """The entries that were typed where these stand now, however often they were corrected."""
+    """Return the entries first typed in place of these, before any correction."""
     typed: dict[int, Step[State, Event]] = {}
     waiting = list(steps)
     while waiting:
@@ -95,13 +95,13 @@ def as_typed(steps: Sequence[Step[State, Event]]) -> list[Step[State, Event]]:
 
 
 class Replay(Generic[State, Event]):
-    """The match worked out again, with what is now in the place of each line.
+    """A match replayed, with the present events in place of each line.
 
     Attributes:
-        now: what the lines come to so far.
-        names: by player, as they are in the end.
-        answers: those that are not used yet.
-        coming: events that were applied and go with the next that are put.
+        now: the match so far.
+        names: by player, the final names.
+        answers: the answers not used yet.
+        coming: events already applied, to be stored with the next line.
     """
 
     def __init__(
@@ -126,18 +126,18 @@ class Replay(Generic[State, Event]):
         self._missing: Missing | None = None
 
     def mark(self) -> Mark:
-        """Note the present moment."""
+        """Return the present state, for `back`."""
         last = self._last
         placed = self._placed.get(last, last.events)
         return self.now, self.coming, last, placed, dict(self._conflicts)
 
     def back(self, mark: Mark) -> None:
-        """Go back; answers that were used stay used, and lines taken since are to be put again."""
+        """Return to a state; used answers stay used, and later lines must be put again."""
         self.now, self.coming, self._last, placed, self._conflicts = mark
         self._placed[self._last] = placed
 
     def tried(self, *events: Event) -> Refused | None:
-        """Apply all of the events, or none of them and say why not."""
+        """Apply all of the events, or none; return why not."""
         now = self.now
         try:
             for event in events:
@@ -148,34 +148,34 @@ class Replay(Generic[State, Event]):
         return None
 
     def put(self, line: Line[State, Event], events: Sequence[Event]) -> None:
-        """Put events that were applied in a line's place; none strike it."""
+        """Store applied events in a line's place; no events strike the line."""
         if events:
             events, self.coming, self._last = (*self.coming, *events), (), line
         self._placed[line] = tuple(events)
 
     def is_put(self, line: Line[State, Event]) -> bool:
-        """True if a line has been taken."""
+        """Return True if a line has been replayed or struck."""
         return line in self._placed
 
     def add(self, events: Sequence[Event]) -> None:
-        """Put events that were applied, and that no line has, behind the last line put."""
+        """Add applied events that belong to no line, after the last line put."""
         placed = self._placed.get(self._last, self._last.events)
         self._placed[self._last] = (*placed, *self.coming, *events)
         self.coming = ()
 
     def put_together(self, lines: Sequence[Line[State, Event]], events: Sequence[Event]) -> None:
-        """Put events in the place of several lines, as one change."""
+        """Store events in place of several lines, as one change."""
         for line in lines[1:]:
             self.put(line, ())
         self.put(lines[0], events)
         self._joined.update(lines[1:])
 
     def is_kept(self, line: Line[State, Event]) -> bool:
-        """True if the host has not struck a line."""
+        """Return True unless the host strikes a line."""
         return line.key not in self._otherwise
 
     def forget_kept(self, mark: Mark, line: Line[State, Event]) -> None:
-        """Leave out what was kept since the mark, and what was said of a line: it is struck."""
+        """Drop lines kept since the mark, and the conflict of this line, as it is struck."""
         self._conflicts = {
             key: conflict
             for key, conflict in self._conflicts.items()
@@ -183,10 +183,10 @@ class Replay(Generic[State, Event]):
         }
 
     def keeps(self, line: Line[State, Event], words: str, why: str, keep: str = "") -> bool:
-        """Note that a line no longer fits; say whether it is kept."""
+        """Note that a line no longer fits; return True if it is kept."""
         kept = bool(keep) and self.is_kept(line)
         conflict = Conflict(line.key, words, why, keep, kept)
-        if other := self._conflicts.get(line.key):  # a correction put both there
+        if other := self._conflicts.get(line.key):  # one correction put both there
             words = other.words if words in other.words else f"{other.words}; {words}"
             why = other.why if why in other.why else f"{other.why} {why}"
             conflict = Conflict(line.key, words, why, other.keep or keep, other.kept or kept)
@@ -194,26 +194,26 @@ class Replay(Generic[State, Event]):
         return kept
 
     def so_that(self, mark: Mark, what_follows: str) -> None:
-        """Add what follows of the first misfit noted since the mark."""
+        """Add a consequence to the first conflict noted since the mark."""
         if keys := self._conflicts.keys() - mark[-1].keys():
             first = self._conflicts[min(keys)]
             why = f"{first.why.removesuffix('.')}, so {what_follows}"
             self._conflicts[min(keys)] = replace(first, why=why)
 
     def ask(self, missing: Missing, line: Line[State, Event] | None = None) -> None:
-        """Note what is missing, if it is the first, and this line was not struck."""
+        """Note the first missing entry, unless this line is struck."""
         if line is None or self.is_kept(line):
             self._missing = self._missing or missing
 
     def effect(self) -> Effect[State, Event]:
-        """What the correction comes to."""
+        """Return the effect of the correction."""
         conflicts = (self._conflicts[key] for key in sorted(self._conflicts))
         return Effect(Corrected(self._changes()), self.now, tuple(conflicts), self._missing)
 
     def _changes(self) -> tuple[Change[Event], ...]:
-        """The host's own change, and the others in the order of the log.
+        """Return the host's own change, then the others in the order of the log.
 
-        Lines of which a correction has made one entry can only be changed at once.
+        Lines that a correction merged into one entry can only change together.
         """
         rows: list[tuple[list[int], list[Event], list[Event]]] = []
         for line in self._lines:

@@ -1,4 +1,4 @@
-"""What a correction changes at a table, before and after, in either game (R10.3)."""
+"""The changes of a correction at a table, before and after, in either game (R10.3)."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from difflib import SequenceMatcher
@@ -12,13 +12,13 @@ from tourney.game.mexico.counting import standings
 from tourney.game.mexico.match import Match
 from tourney.game.wording import listed
 
-#: By the row's name, what there is in each column.
+#: By row, the value in each column.
 Facts = Mapping[str, Mapping[str, str]]
 
-#: Who lost a round, and what it cost.
+#: The loser of a round, and its cost.
 Lost = tuple[str, int]
 
-#: The columns that the pot has, too.
+#: Columns that the pot's row has too.
 _UNITS, _MONEY = "units", "into the pot"
 
 
@@ -28,10 +28,10 @@ def shifts(
     money: Callable[[int], str] = lambda _: "",
     word: str = PENALTIES,
 ) -> Shifts:
-    """Return what changes from one match to the other.
+    """Return the changes from one match to the other.
 
     Args:
-        money: what units are worth, written out; "" where they are worth nothing.
+        money: returns the worth of units, in words; "" if they are worth nothing.
         word: the house's word for the penalties of Liar's Mexico, a plural.
     """
     turn = _on_turn(after)
@@ -46,7 +46,7 @@ def shifts(
 
 
 def compare(before: Facts, after: Facts) -> tuple[Shift, ...]:
-    """Return the rows in which something changes; those that are gone come last."""
+    """Return the rows with changes; rows that are gone come last."""
     rows = []
     for name in dict.fromkeys((*after, *before)):
         was, now = before.get(name, {}), after.get(name, {})
@@ -58,16 +58,16 @@ def compare(before: Facts, after: Facts) -> tuple[Shift, ...]:
 
 
 def _another(what: str, before: str, after: str) -> Iterator[str]:
-    """Say who it is now, where it was another player or nobody, which is ""."""
+    """Yield a sentence if the value has changed; "" stands for nobody."""
     if before != after:
         instead = f", not {before}" if before else ""
         yield f"{what}: {after or 'nobody yet'}{instead}."
 
 
 def _round_words(before: Sequence[Lost], after: Sequence[Lost]) -> Iterator[str]:
-    """Say which rounds come out otherwise.
+    """Yield sentences on rounds whose result has changed.
 
-    Where there are more or fewer now, those that are alike are taken for the same.
+    If there are more or fewer rounds now, equal ones are matched.
     """
     blocks: Sequence[tuple[str, int, int, int, int]]
     blocks = [("replace", 0, len(before), 0, len(after))]
@@ -89,7 +89,7 @@ def _rounds(match: AnyMatch) -> list[Lost]:
 
 
 def _winner(match: AnyMatch) -> str:
-    """The winner; in Liar's Mexico also the players who share first place."""
+    """Return the winner; in Liar's Mexico also players who share first place."""
     if isinstance(match, Match):
         return _name(match, match.winner)
     first = [line.player for line in liar_standings(match) if line.place == 1]
@@ -108,7 +108,7 @@ def _name(match: AnyMatch, player: int | None) -> str:
 
 
 def _players(match: AnyMatch, money: Callable[[int], str], word: str) -> Facts:
-    """Units, `out` or `moved`; place; points and money if they are kept; or penalties."""
+    """Return each player's units, `out` or `moved`, place, points and money; or penalties."""
     if isinstance(match, LiarMatch):
         ranks = {line.player: line.place for line in liar_standings(match)}
         return {
@@ -135,7 +135,7 @@ def _players(match: AnyMatch, money: Callable[[int], str], word: str) -> Facts:
 
 
 def _pot(match: AnyMatch, money: Callable[[int], str]) -> Facts:
-    """The pot's row; none where units have no end, or there are none."""
+    """Return the pot's row; {} if units have no end, or there are none."""
     if isinstance(match, LiarMatch) or match.endless:
         return {}
     return {"Pot": {_UNITS: str(match.pot), _MONEY: money(match.pot)}}

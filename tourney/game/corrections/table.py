@@ -1,7 +1,7 @@
-"""Corrections at a table of either game, and what each of them changed there (R10.3).
+"""Corrections at a table of either game, and their effects there (R10.3).
 
-The floors above import this when it is first needed: most evenings have no correction, and the
-list of nights is waiting.
+Other code imports this module late: most evenings have no correction, and the list of nights must
+appear quickly.
 """
 
 from collections.abc import Mapping, Sequence
@@ -25,17 +25,17 @@ AnyStep = Step[AnyMatch, AnyEvent]
 
 
 def picks(steps: Sequence[AnyStep]) -> tuple[Pick, ...]:
-    """Return what can be picked at a table, from its entries that stand."""
+    """Return the entries of a table that can be corrected."""
     of_game: Any = open_game if _is_open_game(steps) else liar
     found: tuple[Pick, ...] = of_game.picks(steps)
     return found
 
 
 def pick_words(steps: Sequence[AnyStep], correction: Correction) -> str:
-    """Return the entry that a correction is of, as it is before: `Bob's 43`.
+    """Return the entry that a correction is about, in its old words: `Bob's 43`.
 
     Raises:
-        Refused: `no-pick`, when that does not stand any more.
+        Refused: `no-pick`, if the entry is gone.
     """
     for pick in picks(steps):
         if (pick.entries, pick.nth) == (correction.entries, correction.nth):
@@ -44,14 +44,14 @@ def pick_words(steps: Sequence[AnyStep], correction: Correction) -> str:
 
 
 def corrected_words(log: Log[AnyMatch, AnyEvent]) -> str:
-    """Return what a table's last entry, a correction, has corrected, as it stood before."""
+    """Return the old words of the entry corrected by a table's last entry."""
     correction = log.top
     assert correction is not None
     assert isinstance(correction.event, Corrected)
     entries = set(correction.event.changes[0].entries)
     stood = Log(correction.seq - 1, correction.before, correction.below).steps
     mended = [pick for pick in picks(stood) if entries.issuperset(pick.entries)]
-    # The correction may have taken the place of a whole round.
+    # The correction may have replaced a whole round.
     if len(mended) != 1:
         return "several entries"
     (pick,) = mended
@@ -68,10 +68,10 @@ def correct(
     """Work out a correction.
 
     Args:
-        gone: of the open game, as in `tourney.game.corrections.open_game.correct`.
+        gone: in the open game, as in `tourney.game.corrections.open_game.correct`.
 
     Raises:
-        Refused: it cannot be as it is.
+        Refused: the correction is not possible.
     """
     of_game: Any = open_game if _is_open_game(steps) else liar
     more = (gone,) if _is_open_game(steps) else ()
@@ -83,7 +83,7 @@ def _is_open_game(steps: Sequence[AnyStep]) -> bool:
     return isinstance(steps[0].event, MatchOpened)
 
 
-#: The item of the roll-off, of the lead, and of the player who begins.
+#: The item for the roll-off, the lead, and the player who begins.
 _BEGINNING = -1
 
 
@@ -91,10 +91,10 @@ class Consequences(Struct, frozen=True):
     """The effects of one correction.
 
     Attributes:
-        seq: the correction's.
-        words: the entry that was corrected, in its old words.
-        home: the item of the table's history that this belongs to.
-        items: all items, as they are now, in which something changed, this one included.
+        seq: the correction's seq.
+        words: the corrected entry, in its old words.
+        home: the item of the table's history that the entry belongs to.
+        items: all items with changes, by their present number, including `home`.
     """
 
     seq: int
@@ -104,8 +104,8 @@ class Consequences(Struct, frozen=True):
 
 
 def consequences(log: Log[AnyMatch, AnyEvent]) -> tuple[Consequences, ...]:
-    """Return what each correction that stands has changed, the first one first."""
-    # An entry of a player who moves away shares its seq with the lap before it.
+    """Return the effects of each correction that is not undone, oldest first."""
+    # The entry of a player who moves away shares its seq with the lap before it.
     where = {
         step.seq: item
         for step, item in zip(log.steps, _items(log.steps), strict=True)
@@ -130,7 +130,7 @@ def _changed_entries(correction: Step[AnyMatch, AnyEvent]) -> set[int]:
     now = Log(correction.seq, None, correction).steps
     others = correction.event.changes[1:]
     struck = {entry for change in others if not change.events for entry in change.entries}
-    # An item that lost an entry has others by which it can be found now.
+    # An item that lost an entry is found by its other entries.
     were_in = list(zip(stood, _items(stood), strict=True))
     lost = {item for step, item in were_in if step.seq in struck}
     beside = {step.seq for step, item in were_in if item in lost}
@@ -145,9 +145,10 @@ def _changed_entries(correction: Step[AnyMatch, AnyEvent]) -> set[int]:
 
 
 def _changed_rounds(correction: Step[AnyMatch, AnyEvent], now: Sequence[AnyStep]) -> set[int]:
-    """Return the items of the rounds that another player loses, or in which more or less is paid.
+    """Return the items of rounds with another loser or another payment.
 
-    One that only begins with another player does not count: that follows from the round before it.
+    A round that only begins with another player does not count, as that follows from the round
+    before it.
     """
     last = now[-1].event
     assert not isinstance(last, Corrected)

@@ -1,1 +1,1 @@
-"""Liar's Mexico: one cup, claims and doubts, as a match of its own beside the open game (R9)."""
+"""Liar's Mexico: one cup, claims and doubts, as a game of its own beside the open game (R9)."""

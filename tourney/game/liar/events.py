@@ -1,8 +1,8 @@
-"""The events that can be recorded at a table of Liar's Mexico, in the past tense.
+"""The events of a table of Liar's Mexico, named in the past tense.
 
-A player is an int: the seat, clockwise from 0. No one joins, and no one leaves but by penalties.
-Who begins is a `LeadNamed`, who is away for a while a `SteppedOut`, and back a `CameBack`, as in
-the open game (R9.1, F1.6).
+A player is an int: the seat, clockwise from 0. Nobody joins, and nobody leaves except by penalties.
+As in the open game, `LeadNamed` names who begins, `SteppedOut` who is away, and `CameBack` who is
+back (R9.1, F1.6).
 """
 
 from collections.abc import Mapping
@@ -16,34 +16,34 @@ from tourney.game.liar.rules import Foul, LiarRules
 
 
 class Direction(StrEnum):
-    """The direction in which the cup goes round (R9.1, R9.5): left is clockwise, in seat order."""
+    """The direction of the cup (R9.1, R9.5): left is clockwise, in seat order."""
 
     LEFT = "left"
     RIGHT = "right"
 
     @property
     def turned(self) -> "Direction":
-        """The other one."""
+        """The opposite direction."""
         return Direction.RIGHT if self is Direction.LEFT else Direction.LEFT
 
     @property
     def step(self) -> int:
-        """From a seat to the next, as a difference of seats."""
+        """The step from a seat to the next, 1 or -1."""
         return 1 if self is Direction.LEFT else -1
 
 
 class LiarOpened(Struct, frozen=True):
-    """The table's first event: the whole of its rules, and the players in seat order."""
+    """The table's first event: all of its rules, and the players in seat order."""
 
     rules: LiarRules
     players: tuple[str, ...]
 
 
 class Claimed(Struct, frozen=True):
-    """The player named a value, true or not; not 11 (R9.2).
+    """The player named a value, true or not; never 11 (R9.2).
 
     Attributes:
-        unnoticed: no one is to mind should it be too low (R9.7).
+        unnoticed: True if the claim counts even if it is too low (R9.7).
     """
 
     player: int
@@ -52,7 +52,7 @@ class Claimed(Struct, frozen=True):
 
 
 class ElevenClaimed(Struct, frozen=True):
-    """The player claimed 11 and named who is to take it or doubt it (R9.6)."""
+    """The player claimed 11 and named a target, who takes it or doubts it (R9.6)."""
 
     player: int
     target: int
@@ -65,17 +65,17 @@ class Taken(Struct, frozen=True):
 
 
 class Doubted(Struct, frozen=True):
-    """The player doubted, and the cup was lifted: `dice` is the value under it (R9.3)."""
+    """The player doubted and the cup was lifted; `dice` is the value under it (R9.3)."""
 
     player: int
     dice: int
 
 
 class FoulNoted(Struct, frozen=True):
-    """The host held a foul against a player (R9.7).
+    """The host noted a player's foul (R9.7).
 
     Attributes:
-        dice: how many, 1 or 2, for a foul that costs by the die; else None.
+        dice: how many dice, 1 or 2, for a foul that costs by the die; else None.
     """
 
     player: int
@@ -84,13 +84,13 @@ class FoulNoted(Struct, frozen=True):
 
 
 class Ended(Struct, frozen=True):
-    """The host ended play (R9.8, R12.1); a claim that was to be answered costs no one."""
+    """The host ended play (R9.8, R12.1); an unanswered claim costs nobody anything."""
 
 
 class TurnKept(Struct, frozen=True):
     """A turn as it was played: the player on turn and the direction of the cup (R10.3).
 
-    A correction puts it before a turn that the entries as corrected would give to another player.
+    A correction puts this before a turn that the corrected entries would give to another player.
     """
 
     player: int
@@ -111,7 +111,7 @@ LiarEvent = (
     | TurnKept
 )
 
-#: The word of each in a row; a word is never given to another event, nor changed.
+#: The stored word of each event; a word is never changed or reused for another event.
 KINDS: Mapping[str, type] = MappingProxyType(
     {
         "liar-opened": LiarOpened,
@@ -125,8 +125,8 @@ KINDS: Mapping[str, type] = MappingProxyType(
     }
 )
 
-#: The events that the role of a table may record and take back; coming, going, ending play and
-#: corrections are not among them.
+#: The events that a table's role may record and undo; coming, going, ending play and corrections
+#: are not among them.
 PLAIN_PLAY: tuple[type, ...] = (
     Claimed,
     ElevenClaimed,

@@ -14,20 +14,20 @@ from tourney.game.match import Away, GameMatch
 from tourney.game.refusal import Refused
 from tourney.game.score import Figures, Status, TableRank, placed
 
-#: R1.3.
+#: The ranks of values (R1.3).
 RANK = RANKS[Order.LIAR]
 
-#: A claim of it turns the direction round (R9.5).
+#: A claim of this reverses the direction (R9.5).
 TURNING = 21
 
-#: A claim of it names a target (R9.6).
+#: A claim of this names a target (R9.6).
 ELEVEN = 11
 
 
 class Cause(StrEnum):
-    """The cause of a penalty that is for no foul.
+    """The causes of a penalty besides fouls.
 
-    A lie found out, a doubt of a claim that held (of an 11, too), or an 11 taken.
+    A lie found out, a doubt of a true claim (also of an 11), or an 11 taken.
     """
 
     LIE = "lie"
@@ -36,12 +36,12 @@ class Cause(StrEnum):
 
 
 class ClaimMade(Struct, frozen=True):
-    """A value claimed.
+    """A claim.
 
     Attributes:
-        target: of an 11, who is to answer it; else None.
-        too_low: it did not beat the claim before it, and no one noticed (R9.7).
-        direction: in which it went on, a 21 having turned it already.
+        target: for an 11, who must answer it; else None.
+        too_low: True if it did not beat the claim before and nobody noticed (R9.7).
+        direction: the direction after it, already reversed by a 21.
     """
 
     player: int
@@ -55,10 +55,10 @@ class Penalty(Struct, frozen=True):
     """Penalties taken at once.
 
     Attributes:
-        claim: the one that was doubted or taken; None for a foul.
-        dice: the value under the cup, where it was lifted.
-        doubter: who had it lifted, or None.
-        out: whether the player went out by it (R9.8).
+        claim: the claim that was doubted or taken; None for a foul.
+        dice: the value under the cup, if it was lifted.
+        doubter: who doubted, or None.
+        out: True if the player went out by it (R9.8).
     """
 
     player: int
@@ -77,19 +77,19 @@ class LiarMatch(Struct, GameMatch, frozen=True):
     """One table. Tuples of numbers are by player, which is by seat, clockwise.
 
     Attributes:
-        penalties: what each has taken.
-        outs: who is out, first to go first; no one without lives.
-        away: who is away for a while, in the order of going (F1.6).
-        direction: the current one (R9.1, R9.5).
-        on_turn: who claims or answers, or will once the table waits no more; None until a player is
+        penalties: how many each player has taken.
+        outs: the players who are out, the first first; empty without lives.
+        away: the players away for a while, in the order of leaving (F1.6).
+        direction: the present direction (R9.1, R9.5).
+        on_turn: who claims or answers next, even while the table waits; None before a player is
             named to begin, and at the end.
-        claim: the claim to beat or answer; None on a fresh start.
+        claim: the claim to beat or answer; None after a fresh start.
         story: claims and penalties in order.
-        over: whether play is.
-        winner: who has won; None while play continues, and where first place is shared.
+        over: True once play is over.
+        winner: None while play continues, and if first place is shared.
     """
 
-    #: Fields of a match of the open game that this one has not: laps, units, a pot.
+    #: Fields of the open game's match that have no meaning here: laps, units, a pot.
     lap: ClassVar[int] = 0
     lap_done: ClassVar[bool] = False
     endless: ClassVar[bool] = False
@@ -119,11 +119,11 @@ class LiarMatch(Struct, GameMatch, frozen=True):
 
     @property
     def seating(self) -> range:
-        """The players by seat, those who are out included."""
+        """The players by seat, including players out."""
         return range(len(self.names))
 
     def next_to(self, player: int) -> int:
-        """The next seat in the current direction with a player who is in, and not away."""
+        """Return the next player in the present direction who is in and not away."""
         step, seats = self.direction.step, len(self.names)
         playing = self.present or self.players_in
         after = (player + step) % seats
@@ -144,31 +144,31 @@ class LiarMatch(Struct, GameMatch, frozen=True):
             raise Refused("is-out", f"{self.names[player]} is out already.")
 
     def penalties_taken(self) -> Iterator[Penalty]:
-        """Every penalty in order."""
+        """Return every penalty in order."""
         return (item for item in self.story if isinstance(item, Penalty))
 
 
 def is_too_low(match: LiarMatch, value: int) -> bool:
-    """True if a claim of the value would not beat the one it follows (R9.2)."""
+    """Return True if a claim of this value would not beat the claim before (R9.2)."""
     return match.claim is not None and RANK[value] <= RANK[match.claim.value]
 
 
 def awaits_eleven(match: LiarMatch) -> bool:
-    """True if an 11 must be answered (R9.6)."""
+    """Return True if an 11 waits for its answer (R9.6)."""
     return match.claim is not None and match.claim.value == ELEVEN
 
 
 def standings(match: LiarMatch) -> tuple[TableRank, ...]:
-    """Everyone, by place, then seat.
+    """Return everyone by place, then seat.
 
-    Those in are ranked by penalties, fewest first, equal numbers sharing a place; behind them
-    those out, the last to go out first.
+    Players who are in rank by penalties, fewest first, and equals share a place. Then come the
+    players out, the last to go out first.
     """
     return placed(match.players_in, match.penalties, match.outs)
 
 
 def figures(match: LiarMatch) -> tuple[Figures, ...]:
-    """The table's figures of every player, by player."""
+    """Return the table's figures of every player, by player."""
     lives = match.rules.lives
     return tuple(
         Figures(

@@ -28,10 +28,10 @@ DOUBT_OF_AN_ELEVEN = 2
 
 
 def apply(match: LiarMatch | None, event: LiarEvent) -> LiarMatch:
-    """The match after the event; it is None before its opening.
+    """Return the match after the event; before its opening the match is None.
 
     Raises:
-        Refused: the event cannot be the match's next; the match given is unchanged.
+        Refused: the event cannot be the match's next; the match is unchanged.
     """
     if isinstance(event, events.LiarOpened):
         if match is not None:
@@ -44,11 +44,11 @@ def apply(match: LiarMatch | None, event: LiarEvent) -> LiarMatch:
 
 
 def check(match: LiarMatch | None, event: LiarEvent) -> Refused | None:
-    """Why the event cannot be the match's next, or None."""
+    """Return why the event cannot be the match's next, or None."""
     return reason_against(lambda: apply(match, event))
 
 
-# Each event is refused at the top of its function, and takes effect below
+# Each function first refuses its event, if necessary, and then applies it
 
 
 def _take_lead(match: LiarMatch, event: LeadNamed) -> LiarMatch:
@@ -81,7 +81,7 @@ def _refuse_claim(match: LiarMatch, player: int) -> None:
 
 
 def _claim(match: LiarMatch, event: events.Claimed) -> LiarMatch:
-    """R9.2, and R9.5: a 21 turns the direction before the next player is found."""
+    """Apply a claim (R9.2); a 21 reverses the direction before the next player is found (R9.5)."""
     _refuse_claim(match, event.player)
     if event.value not in RANK:
         raise Refused("value", "A claim is two digits from 1 to 6, for example 54.")
@@ -114,7 +114,7 @@ def _take(match: LiarMatch, event: events.Taken) -> LiarMatch:
 
 
 def _doubt(match: LiarMatch, event: events.Doubted) -> LiarMatch:
-    """R9.3 and R9.6: the doubter is wrong, or the claimant lied."""
+    """Apply a doubt (R9.3, R9.6): the doubter is wrong, or the claimant lied."""
     _refuse_not_on_turn(match, event.player)
     claim = match.claim
     if claim is None:
@@ -135,7 +135,7 @@ def _holds(truth: Truth, claimed: int, dice: int) -> bool:
 
 
 def _note_foul(match: LiarMatch, event: events.FoulNoted) -> LiarMatch:
-    """R9.7: whatever claim was to be answered is answered no more."""
+    """Apply a foul (R9.7); a claim that waited for an answer is dropped."""
     _refuse_not_begun(match)
     match.refuse_not_here(event.player)
     if event.foul in BY_THE_DIE and event.dice not in (1, 2):
@@ -156,7 +156,7 @@ def _penalise(
     claim: ClaimMade | None = None,
     doubt: events.Doubted | None = None,
 ) -> LiarMatch:
-    """R9.8, then R9.4 or R9.6: the player next to `beside` starts fresh."""
+    """Give penalties (R9.8); the player next to `beside` starts fresh (R9.4, R9.6)."""
     total, lives = match.penalties[player] + count, match.rules.lives
     out = lives is not None and total >= lives
     dice, doubter = (None, None) if doubt is None else (doubt.dice, doubt.player)
@@ -175,7 +175,7 @@ def _penalise(
 
 
 def _end(match: LiarMatch, _event: events.Ended) -> LiarMatch:
-    """R9.8, R12: of those in, the fewest penalties win, if one player alone has this few."""
+    """End play (R9.8, R12): of players in, the only one with fewest penalties wins."""
     match.refuse_over()
     fewest = min(match.penalties[player] for player in match.players_in)
     first = [player for player in match.players_in if match.penalties[player] == fewest]
@@ -184,7 +184,7 @@ def _end(match: LiarMatch, _event: events.Ended) -> LiarMatch:
 
 
 def _keep_turn(match: LiarMatch, event: events.TurnKept) -> LiarMatch:
-    """R10.3: the claim that was to be answered stays."""
+    """Set the turn as it was played (R10.3); a claim that waits for its answer stays."""
     _refuse_not_begun(match)
     match.refuse_not_here(event.player)
     name = match.names[event.player]
@@ -222,7 +222,7 @@ def _refuse_amid(match: LiarMatch) -> None:
 
 
 def _go_on_with_those_here(match: LiarMatch) -> LiarMatch:
-    """F1.6: a player who is away does not start fresh, unless the table waits."""
+    """Pass the turn on from a player who is away, unless the table waits (F1.6)."""
     if match.on_turn is None or match.on_turn not in match.absent or match.waits:
         return match
     return replace(match, on_turn=match.next_to(match.on_turn))

@@ -1,4 +1,4 @@
-"""The house choices of Liar's Mexico as frozen data (R8, last row), and what fouls cost (R9.7)."""
+"""The house rules of Liar's Mexico as frozen data (R8, last row), and the cost of fouls (R9.7)."""
 
 from collections.abc import Mapping
 from enum import StrEnum
@@ -11,7 +11,7 @@ from tourney.game.rules import GameRules, presets_of, refused_rule
 
 
 class Foul(StrEnum):
-    """A foul, by its word on a score sheet."""
+    """A foul, with its word on a score sheet."""
 
     DROPPED = "dropped"
     ESCAPED = "escaped"
@@ -20,18 +20,18 @@ class Foul(StrEnum):
     LOST_DIE = "lost-die"
 
 
-#: These cost a penalty for each die.
+#: Fouls that cost one penalty for each die.
 BY_THE_DIE = frozenset({Foul.DROPPED, Foul.ESCAPED})
 
-#: What the others cost: the cup and a lost die are three bottles, at three penalties a bottle.
+#: The cost of other fouls. The cup and a lost die cost three bottles, at three penalties a bottle.
 FLAT: Mapping[Foul, int] = MappingProxyType({Foul.BAD_CLAIM: 1, Foul.CUP: 9, Foul.LOST_DIE: 9})
 
 
 def penalties_for(foul: Foul, dice: int | None) -> int:
-    """The number of penalties for a foul.
+    """Return how many penalties a foul costs.
 
     Args:
-        dice: how many, 1 or 2, for a foul that costs by the die; None for the others.
+        dice: how many dice, 1 or 2, for a foul that costs by the die; None for other fouls.
 
     >>> penalties_for(Foul.DROPPED, 2), penalties_for(Foul.CUP, None)
     (2, 9)
@@ -43,7 +43,7 @@ def penalties_for(foul: Foul, dice: int | None) -> int:
 
 
 class Truth(StrEnum):
-    """The condition on the dice for a claim to hold (R9.3)."""
+    """When a claim counts as true (R9.3)."""
 
     AT_LEAST = "at-least"
     EXACT = "exact"
@@ -53,7 +53,7 @@ class LiarRules(GameRules, frozen=True, tag_field="game", tag="liar"):
     """The rules of Liar's Mexico.
 
     Attributes:
-        lives: the penalties at which a player is out, 1 and up, or None (R9.8).
+        lives: the number of penalties at which a player is out, from 1, or None (R9.8).
     """
 
     game: ClassVar[GameName] = "liar"
@@ -69,7 +69,7 @@ class LiarRules(GameRules, frozen=True, tag_field="game", tag="liar"):
 
     @staticmethod
     def read_field(name: str, text: str) -> Any:
-        """The value of one field from its text."""
+        """Return the value of one field from its text."""
         if name == "truth":
             if text not in tuple(Truth):
                 raise refused_rule(name, f"truth must be one of {', '.join(Truth)}.")
@@ -83,7 +83,7 @@ class LiarRules(GameRules, frozen=True, tag_field="game", tag="liar"):
         raise Refused("rules", f"There is no rule called {name} in Liar's Mexico.")
 
 
-#: The presets, by name.
+#: The presets by name.
 PRESETS = presets_of(LiarRules)
 
 LIAR = PRESETS["liar"]

@@ -1,6 +1,6 @@
-"""The score sheet of Liar's Mexico, read and written; both ways it is equal event for event.
+"""The score sheet of Liar's Mexico, read and written; writing and reading keep every event.
 
-A gap stands before each fresh start, so that a penalty and what led to it are seen together.
+A blank line comes before each fresh start, so that a penalty stays together with what led to it.
 """
 
 import re
@@ -36,7 +36,7 @@ class LiarReader(GameReader[LiarMatch, LiarEvent]):
     rules: LiarRules
 
     def sheet(self) -> LiarSheet:
-        """The sheet that has been read."""
+        """Return the sheet that has been read."""
         return LiarSheet(tuple(self.events), tuple(self.matches))
 
     def apply(self, event: LiarEvent) -> LiarMatch:
@@ -62,7 +62,7 @@ class LiarReader(GameReader[LiarMatch, LiarEvent]):
         return events.Ended()
 
     def say(self, text: str) -> None:
-        """Read a turn of the player on turn, or a foul, without the text that is before it."""
+        """Read a typed turn of the player on turn, or a foul, without the name before it."""
         text = text.removeprefix("@foul ").strip()
         parts = _FOUL.fullmatch(text)
         is_turn = text == "take" or any(form.fullmatch(text) for form in (_DOUBT, _CLAIM))
@@ -115,10 +115,10 @@ class LiarReader(GameReader[LiarMatch, LiarEvent]):
 
 
 def write_liar_sheet(moves: Iterable[Move[LiarMatch, LiarEvent]], heading: str) -> str:
-    """The sheet of a table.
+    """Return the sheet of a table.
 
     Args:
-        moves: what stands, from the opening on.
+        moves: the entries that are not undone, from the opening on.
         heading: a line of text for a comment at the top.
     """
     lines = [f"# {heading}"] if heading else []
@@ -135,7 +135,7 @@ def write_liar_sheet(moves: Iterable[Move[LiarMatch, LiarEvent]], heading: str) 
 
 
 def write_turn(names: Sequence[str], event: LiarEvent) -> str:
-    """A claim, its answer or a foul as it is on a sheet, behind the name or the directive.
+    """Return a claim, an answer or a foul as on a sheet, without the name or directive before it.
 
     >>> from tourney.game.liar.rules import Foul
     >>> names = "Ann", "Cid, Jr"

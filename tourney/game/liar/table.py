@@ -1,4 +1,4 @@
-"""The view of a table of Liar's Mexico: all that a screen shows of a match, worked out."""
+"""The view of a table of Liar's Mexico for screens."""
 
 from collections.abc import Mapping
 from itertools import islice
@@ -24,13 +24,13 @@ from tourney.game.match import Seat
 
 
 class LiarSeat(Seat, frozen=True):
-    """One seat of Liar's Mexico.
+    """A seat in Liar's Mexico.
 
     Attributes:
         penalties: how many so far.
-        tally: them in the house's own word: `2 drinks`.
-        claimant: the claim to be answered or beaten is this player's.
-        lives: how many are left, 0 for a player who is out; None if there aren't any.
+        tally: the penalties in the house's own word: `2 drinks`.
+        claimant: True if the claim to be answered or beaten is this player's.
+        lives: how many lives are left, 0 for a player who is out; None without lives.
     """
 
     penalties: int
@@ -40,11 +40,11 @@ class LiarSeat(Seat, frozen=True):
 
 
 class FoulOffer(Struct, frozen=True):
-    """A foul that can be held against a player.
+    """A foul that can be noted.
 
     Attributes:
-        dice: how many, for a foul that costs by the die; else None.
-        words: what the player did: `drops both dice`.
+        dice: how many dice, for a foul that costs by the die; else None.
+        words: the player's act: `drops both dice`.
         cost: the penalties in the house's own word: `2 drinks`.
     """
 
@@ -58,23 +58,24 @@ class LiarView(Struct, frozen=True):
     """A table of Liar's Mexico as the host sees it.
 
     Attributes:
-        match: as it stands.
-        phase: `beginning` (no one has been named to begin), `fresh` (anything can be claimed),
+        match: the match in its present state.
+        phase: `beginning` (nobody has been named to begin), `fresh` (anything can be claimed),
             `claim` (to be doubted or beaten), `eleven` (to be taken or doubted), `waiting` (for a
             player who is away) or `finished`.
-        word: what the house calls penalties, a plural.
-        on_turn: whose turn it is; None before a player has been named, and when finished.
-        next_up: to whom the cup continues, as the direction stands: who answers the claim made now,
-            or starts fresh behind an 11. None where `on_turn` is.
-        beats: the values that would beat the claim, lowest first; all 21 on a fresh start.
-        targets: who an 11 claimed now can be for; () where none can be claimed.
+        word: the house's word for penalties, a plural.
+        on_turn: the player on turn; None before a player has been named, while waiting, and when
+            finished.
+        next_up: who gets the cup next in the present direction: who answers the claim made now, or
+            starts fresh after an 11. None if `on_turn` is.
+        beats: the values that would beat the claim, lowest first; all 21 after a fresh start.
+        targets: the possible targets of an 11; () if none can be claimed.
         referee: what the table waits for.
-        choice: what an 11 costs who is on turn, without a name; "" for any other claim.
-        news: what the last entry brought about.
+        choice: what an 11 costs the player on turn, without a name; "" for other claims.
+        news: the result of the last entry.
         last_penalties: the last ten, newest first, each in a sentence or two.
-        refusals: for `claim`, `doubt`, `take`, `foul`, `away`, `end` and `begin`: why it cannot be
-            done now. What can be done is not in it.
-        fouls: all that there are, whether or not one can be noted now.
+        refusals: why each of `claim`, `doubt`, `take`, `foul`, `away`, `end` and `begin` is not
+            possible now; possible ones are left out.
+        fouls: all fouls, whether or not one can be noted now.
     """
 
     match: LiarMatch
@@ -99,11 +100,11 @@ class LiarView(Struct, frozen=True):
 
 
 def liar_view(match: LiarMatch, before: LiarMatch | None = None, word: str = PENALTIES) -> LiarView:
-    """The view of a match.
+    """Return the view of a match.
 
     Args:
         before: the match before its last entry, for the news.
-        word: what the house calls penalties, a plural.
+        word: the house's word for penalties, a plural.
     """
     places = {line.player: line.place for line in standings(match)}
     seats = tuple(_seat(match, player, places[player], word) for player in range(len(places)))
@@ -165,19 +166,19 @@ def _next_up(match: LiarMatch, seats: tuple[LiarSeat, ...]) -> LiarSeat | None:
     if match.on_turn is None or match.waits:
         return None
     claim = match.claim
-    # After an 11, play continues from the claimant, no matter who answers it (R9.6).
+    # After an 11, play continues from the claimant, whoever answers it (R9.6).
     beside = claim.player if claim is not None and awaits_eleven(match) else match.on_turn
     return seats[match.next_to(beside)]
 
 
 def _refusals(match: LiarMatch) -> dict[str, str]:
-    """The actions that cannot be taken now, each with why."""
+    """Return the actions that are not possible now, each with the reason."""
     here = match.present or match.players_in
     first = here[0]
     player = first if match.on_turn is None else match.on_turn
     somebody_else = next((other for other in here if other != player), player)
     wanted: dict[str, events.LiarEvent] = {
-        "claim": events.ElevenClaimed(player, somebody_else),  # it beats whatever can be beaten
+        "claim": events.ElevenClaimed(player, somebody_else),  # beats any claim that can be beaten
         "doubt": events.Doubted(player, ORDERS[Order.LIAR][0]),
         "take": events.Taken(player),
         "foul": events.FoulNoted(first, Foul.CUP, None),

@@ -1,4 +1,4 @@
-"""The sentences of Liar's Mexico: what is due, what was entered; and past play, run by run."""
+"""The sentences of Liar's Mexico: the entry that is due, entries made, and past play by runs."""
 
 from collections.abc import Iterator
 from typing import assert_never
@@ -11,12 +11,12 @@ from tourney.game.liar.match import ELEVEN, TURNING, Cause, ClaimMade, LiarMatch
 from tourney.game.liar.rules import Foul, Truth
 from tourney.game.wording import listed
 
-#: The name of penalties if the house has no word of its own for them.
+#: The word for penalties if the house has none of its own.
 PENALTIES = "penalties"
 
 
 def counted_in(word: str, count: int) -> str:
-    """A number of penalties in the house's own word for them, a plural.
+    """Return a number of penalties in the house's own word for them, a plural.
 
     >>> counted_in("penalties", 1), counted_in("drinks", 2), counted_in("drinks", 1)
     ('1 penalty', '2 drinks', '1 drink')
@@ -32,7 +32,7 @@ def counted_in(word: str, count: int) -> str:
 
 
 def referee(match: LiarMatch, word: str = PENALTIES) -> str:
-    """Say in a sentence or two what the table waits for."""
+    """Return what the table waits for, in a sentence or two."""
     if match.over:
         return _result(match, word)
     if match.waits:
@@ -52,7 +52,7 @@ def referee(match: LiarMatch, word: str = PENALTIES) -> str:
 
 
 def choice(match: LiarMatch, word: str = PENALTIES) -> str:
-    """Say what an 11 costs the player who is on turn, without a name; "" for any other claim."""
+    """Return what an 11 costs the player on turn, without a name; "" for other claims."""
     claim = match.claim
     if claim is None or match.on_turn is None or match.over or match.waits:
         return ""
@@ -71,17 +71,17 @@ def _result(match: LiarMatch, word: str) -> str:
 
 
 def how_far(match: LiarMatch) -> str:  # noqa: ARG001 (as every game answers)
-    """The progress of a table that is not over, in a few words."""
+    """Return how far an unfinished table is, in a few words."""
     return "in play"
 
 
 def summary(match: LiarMatch) -> str:
-    """The progress of a table."""
+    """Return how far a table is."""
     return f"Liar's Mexico. {referee(match)}"
 
 
 def claim_words(match: LiarMatch, claim: ClaimMade) -> str:
-    """The claim in words, without the claimant's name: `11, for Bob`."""
+    """Return a claim in words, without the claimant: `11, for Bob`."""
     said = str(claim.value)
     if claim.target is not None:
         said += f", for {match.names[claim.target]}"
@@ -91,18 +91,18 @@ def claim_words(match: LiarMatch, claim: ClaimMade) -> str:
 
 
 def penalty_cause(match: LiarMatch, penalty: Penalty, word: str = PENALTIES) -> str:
-    """The cause of a penalty, its count, and whether the player went out by it, in words."""
+    """Return a penalty in words: its cause, its count, and whether the player went out."""
     return f"{_why(match, penalty)} {penalty_words(match, penalty, word)}"
 
 
 def penalty_words(match: LiarMatch, penalty: Penalty, word: str = PENALTIES) -> str:
-    """The number of penalties, and whether the player went out by them: `Ann takes 2 drinks.`"""
+    """Return the number of penalties, and whether the player went out: `Ann takes 2 drinks.`"""
     says = f"{match.names[penalty.player]} takes {counted_in(word, penalty.count)}"
     return f"{says} and is out." if penalty.out else f"{says}."
 
 
 def news(before: LiarMatch | None, after: LiarMatch, word: str = PENALTIES) -> News | None:
-    """The news in the match after one entry, or None; the greatest item, if there are several."""
+    """Return the news after one entry, or None; the most important item, if there are several."""
     if before is None:
         return None
     names = after.names
@@ -139,10 +139,11 @@ def _why(match: LiarMatch, penalty: Penalty) -> str:
 
 
 def answer_words(why: Cause | Foul, count: int) -> str:
-    """What ends a run, without the player: `drops both dice`, `takes the 11`, `doubts: 31`.
+    """Return what ends a run, without the player: `drops both dice`, `doubts: 31`.
 
     Args:
-        count: how many dice, for a foul that costs by the die; of a doubt, those under the cup.
+        count: how many dice, for a foul that costs by the die; for a doubt, the value under the
+            cup.
     """
     dice = "a die" if count == 1 else "both dice"
     match why:
@@ -165,14 +166,14 @@ def answer_words(why: Cause | Foul, count: int) -> str:
 
 
 def truth_words(truth: Truth) -> str:
-    """The rule for a claim to be true, in a sentence (R9.3)."""
+    """Return when a claim is true, in a sentence (R9.3)."""
     if truth is Truth.EXACT:
         return "The claim is true only if the dice show exactly that."
     return "The claim is true if the dice show it or better."
 
 
 def describe(before: LiarMatch | None, event: events.LiarEvent) -> str:
-    """An entry in a few words, for undo to name: `Bob's claim of 43`."""
+    """Return an entry in a few words, for undo: `Bob's claim of 43`."""
     if isinstance(event, events.LiarOpened):
         return "opening the table"
     assert before is not None
@@ -206,7 +207,7 @@ class RunTurn(Struct, frozen=True):
     """One turn of a run: a claim, or the answer or the foul that ended it.
 
     Attributes:
-        name: who claimed or answered; of a foul, whom it is held against.
+        name: who claimed or answered; for a foul, who committed it.
         said: `54`, `11, for Bob`, `doubts: 31`, `takes the 11`, `drops a die`.
     """
 
@@ -215,14 +216,14 @@ class RunTurn(Struct, frozen=True):
 
 
 class Run(Struct, frozen=True):
-    """A run: the play from a fresh start on.
+    """A run: the play from a fresh start to a penalty.
 
     Attributes:
         number: from 1.
-        turns: the claims in order, then what ended it.
-        penalty: what ended it; None where nothing has yet.
-        summary: the same in a sentence or two; empty where nothing has.
-        taker: who took the penalty; empty where no one has yet.
+        turns: the claims in order, then the answer or foul that ended the run.
+        penalty: the penalty that ended it; None while it continues.
+        summary: the penalty in a sentence or two; "" while it continues.
+        taker: who took the penalty; "" while it continues.
     """
 
     number: int
@@ -238,10 +239,10 @@ class Run(Struct, frozen=True):
 
 
 def history(match: LiarMatch, word: str = PENALTIES) -> Iterator[Run]:
-    """Everything played at the table, in order; the last run may still be in play.
+    """Yield everything played at the table, in order; the last run may still be in play.
 
     Args:
-        word: what the house calls penalties, a plural.
+        word: the house's word for penalties, a plural.
     """
     number, claims = 1, list[ClaimMade]()
     for happened in match.story:

@@ -1,1 +1,1 @@
-"""The open game: a match, its rounds and its fold (R2 to R7)."""
+"""The open game: a match, its rounds, and its fold (R2 to R7)."""

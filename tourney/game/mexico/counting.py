@@ -1,4 +1,4 @@
-"""What is counted: Mexicos (R4.2, R5.3), the matches of a duel (F6.1), the standings (R2.6)."""
+"""What is counted: Mexicos (R4.2, R5.3), matches of a duel (F6.1), standings (R2.6)."""
 
 from collections.abc import Container, Iterable
 from typing import assert_never
@@ -11,16 +11,16 @@ from tourney.game.mexico.round import Part, PartKind
 from tourney.game.mexico.rules import MexicoBy, Rules
 from tourney.game.score import Figures, Status, TableRank, placed
 
-#: More Mexicos among the tied than this are a slip of the keys, not a round.
+#: More Mexicos in a round with ties than this are a typing slip.
 MOST_TIED_MEXICOS = 99
 
 
 def counts(rules: Rules, part: Part, *, led: bool, before: bool) -> bool:
-    """True if a 21 rolled in a part counts.
+    """Return True if a 21 rolled in a part raises the stake.
 
     Args:
-        led: it was rolled as lead.
-        before: a player's has, as lead, in the round so far.
+        led: the lead rolled it.
+        before: a lead's 21 has counted in the round already.
     """
     if part.kind is not PartKind.ROUND and not rules.tie_escalates:
         return False
@@ -28,7 +28,7 @@ def counts(rules: Rules, part: Part, *, led: bool, before: bool) -> bool:
 
 
 def raises(mexico_by: MexicoBy, *, led: bool, before: bool) -> bool:
-    """True if a 21 is a Mexico (R4.2), led or after one as of `counts`."""
+    """Return True if a 21 is a Mexico (R4.2); `led` and `before` are as in `counts`."""
     match mexico_by:
         case MexicoBy.LEAD:
             return led
@@ -43,7 +43,7 @@ def raises(mexico_by: MexicoBy, *, led: bool, before: bool) -> bool:
 
 
 def turns_that_count(rules: Rules, parts: Iterable[Part]) -> frozenset[tuple[int, int]]:
-    """The turns of a round that ended in a Mexico: each its part and its place in it, from 0."""
+    """Return the turns of a round that ended in a Mexico: the indexes of part and turn."""
     places = set()
     before = False
     for at, part in enumerate(parts):
@@ -55,7 +55,7 @@ def turns_that_count(rules: Rules, parts: Iterable[Part]) -> frozenset[tuple[int
 
 
 def most_mexicos(rules: Rules, part: Part) -> int:
-    """The most Mexicos with which a round that begins may be recorded (R10.4)."""
+    """Return the most Mexicos with which a new round may be recorded (R10.4)."""
     if rules.mexico_by is MexicoBy.NOBODY:
         return 0
     if rules.tie_escalates:
@@ -65,23 +65,23 @@ def most_mexicos(rules: Rules, part: Part) -> int:
 
 
 def score_of(match: Match) -> tuple[int, ...]:
-    """The matches won of a duel of several, by player; () if it is but one match."""
+    """Return the matches won in a duel of several, by player; () for a single match."""
     return tuple(player.won for player in match.players) if match.best > 1 else ()
 
 
 def score_words(match: Match) -> str:
-    """The matches won in a duel: `Ann leads 2 : 1`, `1 : 1`; "" if it is but one match."""
+    """Return the matches won in a duel: `Ann leads 2 : 1`, `1 : 1`; "" for a single match."""
     won = score_of(match)
     return lead_words(match, won) if len(set(won)) > 1 else score(won)
 
 
 def score(won: tuple[int, ...]) -> str:
-    """Matches won: `2 : 1`."""
+    """Return matches won in words: `2 : 1`."""
     return " : ".join(map(str, won))
 
 
 def lead_words(match: Match, won: tuple[int, ...]) -> str:
-    """Say who is ahead with this many matches won: `Ann leads 1 : 0`, `Ann has won 2 : 1`."""
+    """Return who is ahead with this many matches won: `Ann leads 1 : 0`, `Ann has won 2 : 1`."""
     if len(set(won)) == 1:
         return f"it is {score(won)}"
     ahead = won.index(max(won))
@@ -90,7 +90,7 @@ def lead_words(match: Match, won: tuple[int, ...]) -> str:
 
 
 def won_words(match: Match) -> str:
-    """Say who has won a match that is over, and by how many where it was of several."""
+    """Return who has won a finished match, with the score of a duel of several."""
     assert match.winner is not None
     if match.best == 1:
         return f"{match.names[match.winner]} has won"
@@ -99,23 +99,23 @@ def won_words(match: Match) -> str:
 
 
 def number_words(match: Match) -> str:
-    """The number of the match in play, or of the last: `match 2 of 3`; "" in a duel of one."""
+    """Return which match of a duel is in play, or was last: `match 2 of 3`; "" for one match."""
     if match.best == 1:
         return ""
     return f"match {min(sum(score_of(match)) + (not match.over), match.best)} of {match.best}"
 
 
 def standings(match: Match) -> tuple[TableRank, ...]:
-    """Everyone, by place, then seat; but for those who went to another table.
+    """Return everyone by place, then seat, without players who went to another table.
 
-    A player who is out has the final place; those still in are ranked by units.
+    A player who is out has the final place; players still in rank by units.
     """
     less = [-player.standing for player in match.players]
     return placed(match.players_in, less, match.outs)
 
 
 def figures(match: Match) -> tuple[Figures, ...]:
-    """The table's figures of every player, by player."""
+    """Return the table's figures of every player, by player."""
     left = match.left
     unseen = any(player.unseen for player in match.players)
     told = not (unseen and any(isinstance(its, MatchTold) for its in match.story))

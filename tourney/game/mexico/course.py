@@ -1,4 +1,4 @@
-"""The course of a match (R2), and people who come to the table or leave it (R10.1, R10.2)."""
+"""The course of a match (R2), and players who join or leave the table (R10.1, R10.2)."""
 
 from itertools import repeat
 
@@ -15,12 +15,12 @@ from tourney.game.refusal import Refused
 
 POINTS_WON = 5
 
-#: More than this are at no night.
+#: The most players that a table can wait for.
 MOST_AWAITED = 999
 
 
 def open_match(event: events.MatchOpened) -> Match:
-    """The match at its roll-off."""
+    """Return a new match at its roll-off."""
     refuse_players(event.players)
     if event.units and len(event.units) != len(event.players):
         raise Refused("units", "Every player needs units.")
@@ -44,12 +44,12 @@ def open_match(event: events.MatchOpened) -> Match:
 
 
 def dealt_in(name: str, units: int) -> Player:
-    """A player who sits down with these units."""
+    """Return a player who sits down with these units."""
     return Player(name, units, brought=units, begun_with=units)
 
 
 def settle_rolloff(match: Match, rolloff: RollOff) -> Match:
-    """R2.3: the lead, once one is highest of all who roll."""
+    """Return the match after a roll-off line: the lead begins once one die is highest (R2.3)."""
     contenders, dice = rolloff.contenders, rolloff.dice
     if len(contenders) == 1:
         return begin_round(replace(match, rolloff=None), contenders[0])
@@ -61,10 +61,10 @@ def settle_rolloff(match: Match, rolloff: RollOff) -> Match:
 
 
 def begin_round(match: Match, lead: int) -> Match:
-    """The match with a round about to begin, led by the next to the left of a lead who is not here.
+    """Return the match before a new round; if the lead is not here, the next to the left leads.
 
-    If play waits for a player who is away, the round begins once they are back, and the lead
-    stands. With fewer than two here there is no round, and the lap is done (F2.1).
+    If the table waits for a player who is away, the round begins once that player is back, and the
+    lead stays. With fewer than two here there is no round, and the lap is done (F2.1).
     """
     due = lead if match.players[lead].units else match.next_in(lead)
     if not match.waits:
@@ -75,15 +75,15 @@ def begin_round(match: Match, lead: int) -> Match:
 
 
 def first_rolloff(match: Match) -> RollOff:
-    """The roll-off before anyone has rolled; who is away does not, as long as two are here."""
+    """Return a roll-off before the first die; players away skip it if two others are here."""
     return RollOff(match.present if len(match.present) > 1 else match.players_in)
 
 
 def begin_in_order(match: Match, order: tuple[int, ...], due: int | None = None) -> Match:
-    """The match with a new round begun, which these players play in this order, the lead first.
+    """Return the match with a new round for these players, in this order, the lead first.
 
     Args:
-        due: who is to lead it, and may be away.
+        due: the player who should lead it, and may be away.
     """
     lead = order[0]
     away = due if due in match.absent else None
@@ -93,7 +93,7 @@ def begin_in_order(match: Match, order: tuple[int, ...], due: int | None = None)
 
 
 def begun_anew(match: Match) -> tuple[Player, ...]:
-    """The players as a lap begins, or a round where none is called: with the units held now."""
+    """Return the players at the start of a lap, or of a round without laps: `begun_with` is set."""
     return tuple(
         replace(player, begun_with=player.units) if player.begun_with != player.units else player
         for player in match.players
@@ -103,10 +103,10 @@ def begun_anew(match: Match) -> tuple[Player, ...]:
 def with_gone(
     match: Match, player: int, number: int, *, withdrew: bool, resting: int = 0
 ) -> tuple[Gone, ...]:
-    """The exits with one more, in the running lap, or in the round of that number.
+    """Return the exits with one more, in the running lap or the round of that number.
 
     Args:
-        resting: the lap in which the table rests; 0 where it plays.
+        resting: the lap in which the table rests; 0 if it plays.
     """
     leaver = match.players[player]
     before = leaver.units if resting else leaver.begun_with
@@ -114,10 +114,10 @@ def with_gone(
 
 
 def next_round(match: Match, lead: int) -> Match:
-    """The next round, led by the next to the left of a lead who is not in any more (R2.5).
+    """Return the match before its next round; if the lead is out, the player to the left leads.
 
-    With too few players left for a round the match is over, or play waits: if play is to a winner,
-    the last player with units wins (R2.4, R7.2).
+    With too few players for a round (R2.5) the match is over, or play waits. If play is to a
+    winner, the last player with units wins (R2.4, R7.2).
     """
     still_in = match.players_in
     if len(still_in) > max(1, match.until):
@@ -132,7 +132,7 @@ def next_round(match: Match, lead: int) -> Match:
 
 
 def _next_match(match: Match, winner: int, loser: int) -> Match:
-    """F6.1: both have the units again that they began with, and the loser leads (R2.5)."""
+    """Return a duel's next match: first units again for both, and the loser leads (F6.1, R2.5)."""
     points = POINTS_WON if match.rules.points else 0
     after = match.plus(winner, aside=match.players[winner].units, points=points)
     again = [
@@ -145,10 +145,10 @@ def _next_match(match: Match, winner: int, loser: int) -> Match:
 def end_play(
     match: Match, pot: events.PotBy, chances: tuple[int, ...] = (), error: int = 0
 ) -> Match:
-    """R12.1: the match as it is, the running round being void.
+    """Return the match as ended by the host; the running round is void (R12.1).
 
     Args:
-        chances: as of `PlayEnded`, as is the error.
+        chances: as in `PlayEnded`, like the error.
     """
     story = match.story.then(happenings.MatchEnded(match.underway, error))
     done = replace(match, rolloff=None, round=None, part=None, lap_done=match.lap > 0)
@@ -156,7 +156,7 @@ def end_play(
 
 
 def no_part(match: Match) -> Refused:
-    """The reason why no part of a round is in play."""
+    """Return the refusal that says why no part of a round is in play."""
     if match.rolloff is not None:
         first = match.names[match.rolloff.on_turn]
         return Refused("no-lead", f"The lead is not known yet: {first} still has to roll.")
@@ -169,14 +169,14 @@ def no_part(match: Match) -> Refused:
 
 
 def find_winner(match: Match) -> Match:
-    """R12.2: of a match that the host has ended, who is alone in first place; else no one."""
+    """Return a match ended by the host with its winner: who is alone in first place (R12.2)."""
     best = max((match.players[player].standing for player in match.players_in), default=0)
     first = [player for player in match.players_in if match.players[player].standing == best]
     return _won_by(match, first[0] if len(first) == 1 and match.until == 1 else None)
 
 
 def _won_by(match: Match, winner: int | None) -> Match:
-    """R7.2; no one else has won any more."""
+    """Return the match with this winner, who gets the points (R7.2); nobody else keeps them."""
     points = POINTS_WON if match.rules.points else 0
     after = match if match.winner is None else match.plus(match.winner, points=-points)
     after = after if winner is None else after.plus(winner, points=points)
@@ -184,11 +184,11 @@ def _won_by(match: Match, winner: int | None) -> Match:
 
 
 def withdraw(match: Match, event: events.Withdrawn) -> Match:
-    """R10.1: the running round is void, and the leaver's units go into the pot.
+    """Return the match without a leaver: the round is void, the units go into the pot (R10.1).
 
-    Units without end (F6.3) are not forfeited: they go with the leaver.
+    Units without end (F6.3) are not forfeited: the leaver takes them along.
     """
-    # A player who is through, where play is until some are left, may leave before the next stage.
+    # If play is until some are left, these players may leave before the next stage.
     if match.until == 1 or match.ended is not None:
         match.refuse_over()
     if event.beat and (event.beat <= match.lap or match.amid):
@@ -206,7 +206,7 @@ def withdraw(match: Match, event: events.Withdrawn) -> Match:
 
 
 def _without(rolloff: RollOff, leaver: int) -> RollOff:
-    """The roll-off without a player who left it; the others' dice stand."""
+    """Return the roll-off without a player who left; the dice of others stay."""
     contenders = tuple(player for player in rolloff.contenders if player != leaver)
     thrown = zip(rolloff.contenders, rolloff.dice, strict=False)
     dice = tuple(die for player, die in thrown if player != leaver)
@@ -214,7 +214,7 @@ def _without(rolloff: RollOff, leaver: int) -> RollOff:
 
 
 def move_away(match: Match, event: events.MovedAway) -> Match:
-    """R10.2: the units go along, so that they are neither in the pot nor lost."""
+    """Return the match without a player who moves to another table with their units (R10.2)."""
     match.refuse_over()
     match.refuse_out(event.player)
     if match.amid:
@@ -230,7 +230,7 @@ def move_away(match: Match, event: events.MovedAway) -> Match:
 
 
 def step_out(match: Match, event: SteppedOut) -> Match:
-    """F1.6: the next round is played without the player, or waits."""
+    """Return the match with a player away: the next round goes without them, or waits (F1.6)."""
     match.refuse_over()
     match.refuse_out(event.player)
     _refuse_amid(match)
@@ -248,7 +248,7 @@ def step_out(match: Match, event: SteppedOut) -> Match:
 
 
 def come_back(match: Match, event: CameBack) -> Match:
-    """F1.6: the next round is played with the player, in the old seat with the units held."""
+    """Return the match with a player back in the old seat, with the units held (F1.6)."""
     match.refuse_over()
     match.refuse_out(event.player)
     match.refuse_here(event)
@@ -268,7 +268,7 @@ def _refuse_amid(match: Match) -> None:
 
 
 def _go_on_with_those_here(match: Match) -> Match:
-    """The match between two rounds, or before the roll-off, once a player has gone or is back."""
+    """Return a match between rounds, or before the roll-off, after someone left or returned."""
     if match.rolloff is not None:
         return _with_first_rolloff(match)
     if match.round is None:
@@ -277,18 +277,16 @@ def _go_on_with_those_here(match: Match) -> Match:
 
 
 def _with_first_rolloff(match: Match) -> Match:
-    """The roll-off of the players who are here; while fewer than two are, the lap is done (F2.1).
+    """Return the match with a roll-off of those here; with fewer than two, the lap is done (F2.1).
 
-    Once more are back it is played after all.
+    Once more are back, the table plays after all.
     """
     done = match.lap > 0 and match.waits and not match.held_up
     return replace(match, rolloff=first_rolloff(match), lap_done=done)
 
 
 def _with_due(before: Match, after: Match) -> Match:
-    """The match whose coming round the player who was to lead it before, and is away still, is to
-    lead.
-    """
+    """Return the match whose coming round is still due to the lead who is away."""
     if before.round is None or before.amid or after.round is None:
         return after
     due = before.round.due
@@ -298,7 +296,7 @@ def _with_due(before: Match, after: Match) -> Match:
 
 
 def mend_units(match: Match, event: events.UnitsMended) -> Match:
-    """F9.1: as if the player had sat down with this many more; the round in play continues."""
+    """Return the match as if a player had sat down with more units (F9.1); the round continues."""
     more = event.more
     match.refuse_out(event.player)
     if not 1 <= match.units[event.player] + more <= MOST_UNITS:
@@ -314,7 +312,7 @@ def mend_units(match: Match, event: events.UnitsMended) -> Match:
 
 
 def wait_for(match: Match, event: events.Awaited) -> Match:
-    """F1.4: a player who is alone has won once no one is to sit down any more."""
+    """Return the match that waits for this many players; with 0, one left alone has won (F1.4)."""
     match.refuse_over()
     if match.until != 1:
         raise Refused("until", "This table doesn't play to the end, so it waits for no one.")
@@ -325,7 +323,7 @@ def wait_for(match: Match, event: events.Awaited) -> Match:
 
 
 def _go_on_without(match: Match, leaver: int) -> Match:
-    """The match once a player has left: a round that was in play begins again."""
+    """Return the match after a player has left: a round in play begins again."""
     if match.rolloff is not None and len(match.players_in) > max(1, match.until):
         if match.away and match.rolloff.untouched:
             return _with_first_rolloff(match)
@@ -335,11 +333,11 @@ def _go_on_without(match: Match, leaver: int) -> Match:
 
 
 def _refuse_seat(match: Match, units: int) -> None:
-    """Refuse that someone sits down now with these units."""
+    """Refuse to let anyone sit down now with these units."""
     match.refuse_over()
     if match.best > 1:
         raise Refused("duel", "The matches of a duel are between its two.")
-    # At a table of its own the seats are known before the roll-off.
+    # At an independent table the seats are final before the roll-off.
     if match.rolloff is not None and (match.until or not match.rolloff.untouched):
         raise no_part(match)
     if match.amid:
@@ -349,7 +347,7 @@ def _refuse_seat(match: Match, units: int) -> None:
 
 
 def join(match: Match, event: events.Joined) -> Match:
-    """A new player is dealt in, with a seat and a number of their own."""
+    """Return the match with a new player, who gets a seat and a number."""
     _refuse_seat(match, event.units)
     match.refuse_unknown(event.after)
     _refuse_taken(match, event.name, None)
@@ -365,7 +363,7 @@ def join(match: Match, event: events.Joined) -> Match:
 
 
 def rejoin(match: Match, event: events.Rejoined) -> Match:
-    """A player who was here is dealt in again: going out before counts no more (F1.4)."""
+    """Return the match with a former player back in; an earlier exit no longer counts (F1.4)."""
     player, units = event.player, event.units
     _refuse_seat(match, units)
     match.refuse_unknown(player)
@@ -381,7 +379,7 @@ def rejoin(match: Match, event: events.Rejoined) -> Match:
 
 
 def _go_on_with(before: Match, after: Match) -> Match:
-    """The match once a player has come; who was alone leads."""
+    """Return the match after a player has joined; a player who was alone leads."""
     after = replace(after, awaited=max(after.awaited - 1, 0))
     if before.rolloff is not None:
         return replace(after, rolloff=first_rolloff(after))
@@ -391,7 +389,7 @@ def _go_on_with(before: Match, after: Match) -> Match:
 
 
 def rename(match: Match, event: events.PlayerRenamed) -> Match:
-    """The match with a player called by another name."""
+    """Return the match with a player renamed."""
     match.refuse_unknown(event.player)
     _refuse_taken(match, event.name, event.player)
     renamed = replace(match.players[event.player], name=event.name)
@@ -399,7 +397,7 @@ def rename(match: Match, event: events.PlayerRenamed) -> Match:
 
 
 def _refuse_taken(match: Match, name: str, player: int | None) -> None:
-    """Refuse a name that another than the player has."""
+    """Refuse a name that another player has."""
     key = same_key(name)
     for other, taken in enumerate(match.names):
         if other != player and same_key(taken) == key:

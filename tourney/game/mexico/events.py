@@ -1,7 +1,7 @@
-"""The events that can be recorded at one table, in the past tense.
+"""The events of one table, named in the past tense.
 
-A player is an int: the place in the order in which people came to the table, from 0.
-It stays the same when seats or names change.
+A player is an int: the place in the order of arrival at the table, from 0. It stays the same when
+seats or names change.
 """
 
 from collections.abc import Mapping
@@ -15,14 +15,14 @@ from tourney.game.mexico.rules import Rules
 
 
 class Count(StrEnum):
-    """The ways to count an extra round (R5.4)."""
+    """How an extra round is counted (R5.4)."""
 
     VALUE = "value"
     PIPS = "pips"
 
 
 class PotBy(StrEnum):
-    """The ways to share the pot if play is ended before there is a winner (R12.3)."""
+    """How the pot is shared if play is ended before there is a winner (R12.3)."""
 
     LEADER = "leader"
     UNITS = "units"
@@ -31,13 +31,13 @@ class PotBy(StrEnum):
 
 
 class MatchOpened(Struct, frozen=True):
-    """The table's first event: the whole of its rules, and the players in seat order (R2.1).
+    """The table's first event: all of its rules, and the players in seat order (R2.1).
 
     Attributes:
-        units: each player's units at the start; () if everyone has those of the rules.
-        until: how many are left when the match is over: 1 is a winner, more is top-k (F5.3); at 0
-            it is never over by itself, since the night says how long this table plays.
-        best: of how many matches a duel is, one after the other at this table (F6.1).
+        units: each player's units at the start; () if all have the rules' units.
+        until: how many players are left at the end: 1 for a winner, more for top-k (F5.3). With 0
+            the match never ends by itself, as the night decides how long it plays.
+        best: how many matches a duel has at most, all played at this table (F6.1).
     """
 
     rules: Rules
@@ -55,7 +55,7 @@ class DieRolledOff(Struct, frozen=True):
 
 
 class LeadDrawn(Struct, frozen=True):
-    """The first lead was drawn, from a seed that was shown (R2.3)."""
+    """The first lead was drawn by lot, from a seed that was shown (R2.3)."""
 
     player: int
     seed: str
@@ -69,13 +69,13 @@ class Rolled(Struct, frozen=True):
 
 
 class Stood(Struct, frozen=True):
-    """The player took fewer rolls than allowed (R3.2)."""
+    """The player stood before the limit (R3.2)."""
 
     player: int
 
 
 class ValueRecorded(Struct, frozen=True):
-    """A turn's final value alone, its rolls not known (R10.4)."""
+    """Only the final value of a turn was typed, without its rolls (R10.4)."""
 
     player: int
     value: int
@@ -88,29 +88,29 @@ class Aborted(Struct, frozen=True):
 
 
 class CountChosen(Struct, frozen=True):
-    """The last of the tied chose how the extra round is counted (R5.4)."""
+    """The last of the tied players chose how the extra round is counted (R5.4)."""
 
     count: Count
 
 
 class RoundRecorded(Struct, frozen=True):
-    """A whole round as its loser and the Mexicos that counted in it (R10.4)."""
+    """Only the result of a round was typed: its loser, and the Mexicos that counted (R10.4)."""
 
     loser: int
     mexicos: int
 
 
 class MatchRecorded(Struct, frozen=True):
-    """A whole match between two, or the rest of it, as its loser alone (F6.1)."""
+    """Only the loser of a match between two, or of the rest of it, was typed (F6.1)."""
 
     loser: int
 
 
 class Withdrawn(Struct, frozen=True):
-    """The player left; the units are forfeit (R10.1).
+    """The player left; the units are forfeited (R10.1).
 
     Attributes:
-        beat: the night's lap, where the table rests in it; else 0, as the table knows it itself.
+        beat: the night's lap, if the table rests in it; else 0, as the table knows the lap.
     """
 
     player: int
@@ -133,16 +133,16 @@ class Rejoined(Struct, frozen=True):
 
 
 class MovedAway(Struct, frozen=True):
-    """Between rounds: the player went to another table with all units held (R10.2)."""
+    """The player went to another table between rounds, with all units held (R10.2)."""
 
     player: int
 
 
 class UnitsMended(Struct, frozen=True):
-    """A correction at another table has left the player with more units, or with fewer (F9.1).
+    """A correction at another table has changed the player's units (F9.1).
 
     Attributes:
-        more: how many; below zero, fewer. At least one is left.
+        more: how many more; negative for fewer. At least one unit is left.
     """
 
     player: int
@@ -150,17 +150,17 @@ class UnitsMended(Struct, frozen=True):
 
 
 class Awaited(Struct, frozen=True):
-    """So many are still to sit down here, so that one who is left alone has not won yet (F1.4)."""
+    """So many players are still to sit down here, so that one left alone has not won yet (F1.4)."""
 
     players: int
 
 
 class BeatCalled(Struct, frozen=True):
-    """The table is due: it plays one round of this lap, ties and all (F2.1).
+    """The table must play one round of this lap, including ties (F2.1).
 
     Attributes:
-        skipping: the lap before was not played here to its end. Only a correction leaves one
-            so, by striking its round: later laps keep their numbers.
+        skipping: the lap before was not finished here. This happens only if a correction has struck
+            its round, as later laps keep their numbers.
     """
 
     beat: int
@@ -168,17 +168,17 @@ class BeatCalled(Struct, frozen=True):
 
 
 class PlayerRenamed(Struct, frozen=True):
-    """A name was corrected."""
+    """A player's name was corrected."""
 
     player: int
     name: str
 
 
 class OrderKept(Struct, frozen=True):
-    """Between rounds: who plays the coming one, in playing order, the lead first.
+    """The players of the coming round were set, in playing order, the lead first.
 
-    A correction puts it before a round whose lead or players were others than the corrected
-    entries would give: a round stays as it was played (R10.3).
+    A round stays as it was played (R10.3). Corrected entries may give a later round another lead or
+    other players. The correction then puts this event before that round.
     """
 
     order: tuple[int, ...]
@@ -188,10 +188,10 @@ class PlayEnded(Struct, frozen=True):
     """The host ended play before there was a winner; a round in play is void (R12.1).
 
     Attributes:
-        chances: where the pot is shared by them, each player's to have won, in billionths; at one
-            table of several, to have won the night.
-        error: of chances from simulated matches the largest standard error (R13.3), in billionths;
-            else 0. Of those to have won the night the night keeps it.
+        chances: if the pot is shared by chances, each player's chance to win, in billionths; at one
+            of several tables, to win the night.
+        error: for simulated chances, the largest standard error (R13.3), in billionths; else 0. For
+            chances to win the night, the night stores it.
     """
 
     pot: PotBy = PotBy.LEADER
@@ -225,7 +225,7 @@ TableEvent = (
     | PlayEnded
 )
 
-#: The word of each in a row; a word is never given to another event, nor changed.
+#: The stored word of each event; a word is never changed or reused for another event.
 KINDS: Mapping[str, type] = MappingProxyType(
     {
         "match-opened": MatchOpened,
@@ -254,8 +254,8 @@ KINDS: Mapping[str, type] = MappingProxyType(
     }
 )
 
-#: The events that the role of a table may record and take back; coming, going, ending play and
-#: corrections are not among them.
+#: The events that a table's role may record and undo; coming, going, ending play and corrections
+#: are not among them.
 PLAIN_PLAY: tuple[type, ...] = (
     DieRolledOff,
     LeadNamed,

@@ -1,4 +1,4 @@
-"""What has happened at a table besides its rounds: who came and left, how matches ended."""
+"""Happenings at a table: players who came or left, and how matches ended."""
 
 from msgspec import Struct
 
@@ -6,7 +6,7 @@ from tourney.game.mexico.round import Part, RoundPlayed
 
 
 class PlayerLeft(Struct, frozen=True):
-    """A player withdrew (R10.1); `void` holds what was played of the round, if any."""
+    """A player withdrew (R10.1); `void` has what was played of the round."""
 
     player: int
     forfeited: int
@@ -22,14 +22,14 @@ class PlayerCame(Struct, frozen=True):
 
 
 class PlayerMoved(Struct, frozen=True):
-    """A player went to another table, with those units (R10.2)."""
+    """A player went to another table with these units (R10.2)."""
 
     player: int
     units: int
 
 
 class PlayerAway(Struct, frozen=True):
-    """A player was away from then on, or back (F1.6), in a lap where one was called."""
+    """A player left for a while, or was back (F1.6), in a lap if one was called."""
 
     player: int
     back: bool
@@ -40,9 +40,9 @@ class Mended(Struct, frozen=True):
     """A correction at another table gave a player units, or took some (F9.1).
 
     Attributes:
-        more: how many; below zero, fewer.
-        rounds: how many were finished by then.
-        at: how much had happened by then, so that it comes before what has this place in the story.
+        more: how many; negative for units taken.
+        rounds: how many rounds were finished by then.
+        at: how long the story was by then, to place it in order.
     """
 
     player: int
@@ -52,10 +52,10 @@ class Mended(Struct, frozen=True):
 
 
 class MatchEnded(Struct, frozen=True):
-    """The host ended play (R12.1); `void` holds what was played of the round, if any.
+    """The host ended play (R12.1); `void` has what was played of the round.
 
     Attributes:
-        error: as of `PlayEnded`.
+        error: as in `PlayEnded`.
     """
 
     void: tuple[Part, ...]
@@ -63,10 +63,10 @@ class MatchEnded(Struct, frozen=True):
 
 
 class MatchTold(Struct, frozen=True):
-    """A match, or the rest of it, was typed by its loser alone (F6.1).
+    """Only the loser of a match, or of the rest of it, was typed (F6.1).
 
     Attributes:
-        score: as of `RoundPlayed`.
+        score: as in `RoundPlayed`.
     """
 
     loser: int

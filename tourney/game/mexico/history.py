@@ -1,4 +1,4 @@
-"""The view of past play: every round, turn by turn, with its ties; void rounds too."""
+"""The view of past play: every round, turn by turn, with ties, including void rounds."""
 
 from collections.abc import Collection
 from typing import assert_never
@@ -33,12 +33,12 @@ _NOTES = {
 
 
 class TurnLine(Struct, frozen=True):
-    """A turn: who, the rolls in order (the last counts), and how it ended.
+    """A turn: the player, the rolls in order (the last counts), and how it ended.
 
     Attributes:
-        rolls_known: False where only the final value was recorded.
-        lowest: the turn's value was the lowest of its part.
-        mexico: it ended in a 21 that counted for the stake (R4.2).
+        rolls_known: False if only the final value was typed.
+        lowest: True if the value was the lowest of its part.
+        mexico: True if it ended in a 21 that raised the stake (R4.2).
     """
 
     name: str
@@ -53,7 +53,7 @@ class PartLines(Struct, frozen=True):
     """A round or a tie-break.
 
     Attributes:
-        counted: how, as ", by pips"; "" where no one chooses that.
+        counted: how it is counted, such as ", by pips"; "" if there is no choice.
     """
 
     kind: PartKind
@@ -62,24 +62,24 @@ class PartLines(Struct, frozen=True):
 
     @property
     def title(self) -> str:
-        """Which it is, and how it is counted."""
+        """The kind of part, and how it is counted."""
         return f"{'Round' if self.kind is PartKind.ROUND else 'Tie-break'}{self.counted}"
 
 
 class HistoryItem(Struct, frozen=True):
-    """A round, finished or in play, or a player's leaving or coming, or the end of play.
+    """A round, finished or in play, a player's coming or going, or the end of play.
 
     Attributes:
-        summary: what came of it, in a sentence.
-        number: the round's, from 1; None for what is no round.
-        lead: who began it; empty where there was no round.
-        stake: in units, before R4.4; 0 where there was no round.
-        loser: empty where there was none, or is none yet.
-        out: the loser went out by paying.
-        parts: those of a void round where a player left, or play was ended, in the middle of one.
-        who: who left or came; empty for a round; "Play" where it was ended.
-        did: which of it, in a word.
-        lap: in which the round was played; 0 where none was called.
+        summary: the result, in a sentence.
+        number: the round's number, from 1; None if it is no round.
+        lead: the player who began it; "" if it is no round.
+        stake: in units, before R4.4; 0 if it is no round.
+        loser: "" if there is none, or not yet.
+        out: True if the loser went out by paying.
+        parts: for a leaver or the end of play, the parts of the void round.
+        who: who left or came; "" for a round; "Play" for its end.
+        did: the act, in a word.
+        lap: the lap of the round; 0 without laps.
     """
 
     summary: str
@@ -97,9 +97,9 @@ class HistoryItem(Struct, frozen=True):
 
 
 def history(match: Match) -> tuple[HistoryItem, ...]:
-    """Everything finished at the table, in order.
+    """Return everything finished at the table, in order.
 
-    The effect of a correction at another table is told with the round that came after it.
+    The effect of a correction at another table appears with the next round.
     """
     items = [_item(match, happened) for happened in match.story]
     rounds = {item.number: at for at, item in enumerate(items) if item.number is not None}
@@ -113,7 +113,7 @@ def history(match: Match) -> tuple[HistoryItem, ...]:
 
 
 def running(match: Match) -> HistoryItem | None:
-    """The round in play so far, under its coming number; None between rounds."""
+    """Return the round in play so far, with its number; None between rounds."""
     round_, part = match.round, match.part
     if round_ is None or part is None or match.between_rounds:
         return None
@@ -133,7 +133,7 @@ def running(match: Match) -> HistoryItem | None:
 
 
 def units_at_first(match: Match) -> list[int]:
-    """The units each player sat down with when the table opened; 0 for one who came later."""
+    """Return each player's units when the table opened; 0 for a later arrival."""
     units = [player.brought for player in match.players]
     for happened in match.story:
         if isinstance(happened, happenings.PlayerCame):

@@ -1,4 +1,4 @@
-"""The state of one table's match: frozen, with the questions that can be asked of it."""
+"""The state of one table's match: frozen, with properties worked out from it."""
 
 from collections.abc import Iterator
 
@@ -13,18 +13,18 @@ from tourney.game.mexico.round import Part, RollOff, Round, RoundPlayed, TurnEnd
 from tourney.game.mexico.rules import MOST_UNITS, Rules
 from tourney.game.refusal import Refused
 
-#: The numbers of matches that a duel can have (F6.1).
+#: How many matches a duel can have at most (F6.1).
 BEST_OF = (1, 3, 5)
 
 
 class Gone(Struct, frozen=True):
-    """A player went out here (F7.1).
+    """The exit of a player at this table (F7.1).
 
     Attributes:
-        lap: in which; where none was called, the number of the round. Who leaves between two
-            rounds leaves in the coming one.
-        before: units held when that began.
-        withdrew: by leaving (F1.3).
+        lap: the lap; without laps, the number of the round. A player who leaves between two rounds
+            leaves in the coming one.
+        before: the units held when this lap or round began.
+        withdrew: True if the player left (F1.3).
     """
 
     player: int
@@ -34,25 +34,25 @@ class Gone(Struct, frozen=True):
 
 
 class Player(Struct, frozen=True, gc=False):
-    """A player at a table, and all that is counted of them there.
+    """A player at a table, with all that is counted there.
 
     Attributes:
-        units: those left; at 0 the player is out, or at another table.
-        brought: units sat down with, at the opening and at every coming since, and what
-            corrections at other tables have added to them.
-        begun_with: units when the lap began, or where none was called, the round; those of
-            a player who came since, on coming.
-        paid: units paid into the pot, forfeits included.
-        taken: units taken along to other tables, or home where they have no end.
+        units: units left; with 0 the player is out, or at another table.
+        brought: units that the player sat down with, at the opening and each time since, including
+            those added by corrections at other tables.
+        begun_with: units when the lap, or without laps the round, began; for a later arrival, on
+            arrival.
+        paid: units paid into the pot, including forfeits.
+        taken: units taken along to other tables, or home if units have no end.
         lost: rounds lost.
-        known_mexicos: 21s known to be rolled that counted for the stake.
+        known_mexicos: the player's 21s that raised the stake, if known.
         played: finished rounds in which the player had a turn.
-        unseen: of those typed by their results, the rounds in which a Mexico counted, and
-            matches of which the loser alone is known: who rolled 21 there no one knows (R10.4).
-        won: matches won of a duel of several (F6.1).
-        anew: units dealt for each match of it after the first.
-        aside: units that were held when one of its matches ended and another began.
-        moved: the player went to another table and is not back.
+        unseen: rounds typed by result in which a Mexico counted, and matches typed by loser: nobody
+            knows who rolled 21 there (R10.4).
+        won: matches won in a duel of several (F6.1).
+        anew: units dealt for each later match of a duel.
+        aside: units held when one match of a duel ended and the next began.
+        moved: True if the player went to another table and is not back.
     """
 
     name: str
@@ -73,11 +73,11 @@ class Player(Struct, frozen=True, gc=False):
 
     @property
     def standing(self) -> int:
-        """The rank of a player who is in, to be compared: the matches won, then the units."""
+        """The sort key of a player who is in: matches won, then units."""
         return self.won * (MOST_UNITS + 1) + self.units
 
     def plus(self, **more: int) -> "Player":
-        """The player with so much more of some fields: `units=-2, paid=2`."""
+        """Return the player with some fields increased: `units=-2, paid=2`."""
         return replace(self, **{name: getattr(self, name) + count for name, count in more.items()})
 
 
@@ -85,28 +85,29 @@ class Match(Struct, GameMatch, frozen=True):
     """One table, from its opening to its end.
 
     Attributes:
-        players: by number, in the order in which they came to the table.
-        seating: their numbers by seat, clockwise, those out included (R2.1).
-        until: how many are left when it is over; at 0 it never is by itself.
-        best: of how many matches this is, if it is a duel (F6.1): all of them are played here.
-        awaited: how many are still to sit down; before they have, no one has won.
-        lap: the last that was called (F2.1); 0 where none was.
-        lap_done: that lap has been played here, ties and all, or fewer than two were left.
-        exits: who is out, first to go first, each with when.
-        away: who is away for a while, in the order of going (F1.6).
-        rolloff: while the first lead is rolled for.
-        round: the one in play or about to begin; None in the roll-off, while fewer than two are
+        players: by number, in the order of arrival.
+        seating: their numbers by seat, clockwise, including players who are out (R2.1).
+        until: how many players are left at the end; with 0 the match never ends by itself.
+        best: how many matches this duel has at most (F6.1); all are played here.
+        awaited: how many players are still to sit down; before that nobody has won.
+        lap: the last lap called (F2.1); 0 without laps.
+        lap_done: True if that lap has been played here, including ties, or fewer than two were
+            left.
+        exits: the exits of players who are out, the first first.
+        away: the players away for a while, in the order of leaving (F1.6).
+        rolloff: the roll for the first lead, while it lasts.
+        round: the round in play or about to begin; None in the roll-off, while fewer than two are
             in, and at the end.
-        part: what of it is in play; None while the table waits for a player who is away.
-        story: rounds, departures and arrivals in order.
-        mended: what corrections at other tables did here.
+        part: the part of it in play; None while the table waits for a player who is away.
+        story: rounds and other happenings, in order.
+        mended: the effects of corrections at other tables.
         rounds: how many rounds are finished.
-        by_values: in how many of those the rolls of some turn are not known (R10.4).
-        by_result: of how many of those only the result is known.
-        winner: the last player with units, where play is to a winner; or who is alone in first
-            place where the host ended it.
-        ended: how the pot is shared, where the host ended play (R12); else None.
-        chances: each player's, as of `PlayEnded`.
+        by_values: how many of the finished rounds have a turn without known rolls (R10.4).
+        by_result: how many of the finished rounds are known only by their results.
+        winner: the last player with units, if play is to a winner; or the player alone in first
+            place after the host ended it.
+        ended: how the pot is shared, if the host ended play (R12); else None.
+        chances: by player, as in `PlayEnded`.
     """
 
     rules: Rules
@@ -133,17 +134,17 @@ class Match(Struct, GameMatch, frozen=True):
 
     @property
     def names(self) -> tuple[str, ...]:
-        """By player."""
+        """The names, by player."""
         return tuple([player.name for player in self.players])
 
     @property
     def units(self) -> tuple[int, ...]:
-        """By player, those left."""
+        """The units left, by player."""
         return tuple([player.units for player in self.players])
 
     @property
     def pot(self) -> int:
-        """R2.4, in units."""
+        """The pot, in units (R2.4)."""
         return sum(player.paid for player in self.players)
 
     @property
@@ -153,12 +154,12 @@ class Match(Struct, GameMatch, frozen=True):
 
     @property
     def left(self) -> frozenset[int]:
-        """The players among those out who withdrew."""
+        """The players who are out because they withdrew."""
         return frozenset(gone.player for gone in self.exits if gone.withdrew)
 
     @property
     def over(self) -> bool:
-        """True once only as many are left as the match was to leave, or the host has ended it."""
+        """True once only as many are left as planned, or the host has ended play."""
         if self.ended is not None:
             return True
         if self.until == 1:
@@ -167,19 +168,19 @@ class Match(Struct, GameMatch, frozen=True):
 
     @property
     def endless(self) -> bool:
-        """True if units have no end here, so that only the units lost tell anything (F6.3).
+        """True if units have no end here, so that only units lost count (F6.3).
 
-        Units are endless if everyone was dealt the most there can be, and play is not to an end.
+        Units have no end if everyone was dealt the maximum, and the match never ends by itself.
         """
         return self.until == 0 and all(player.brought >= MOST_UNITS for player in self.players)
 
     @property
     def alone(self) -> bool:
-        """True while play waits for a player to come: at most one is here, and it is not over."""
+        """True while the table waits for players: at most one is here, and it is not over."""
         return self.rolloff is None and self.part is None and not self.over and not self.waits
 
     def missed(self, away: Away) -> int:
-        """The laps that a player has missed; if none are called here, the rounds."""
+        """Return how many laps a player has missed; without laps, how many rounds."""
         played = self.lap - (not self.lap_done) if self.lap else self.rounds
         return max(played - away.since + 1, 0)
 
@@ -190,7 +191,7 @@ class Match(Struct, GameMatch, frozen=True):
 
     @property
     def between_rounds(self) -> bool:
-        """True while the lead is known and no one has rolled yet in the coming round."""
+        """True while the lead is known and nobody has rolled in the coming round."""
         return (
             self.round is not None
             and self.round.earlier.last is None
@@ -200,12 +201,12 @@ class Match(Struct, GameMatch, frozen=True):
 
     @property
     def amid(self) -> bool:
-        """True in the middle of a round: a player has rolled in it."""
+        """True during a round: a player has rolled in it."""
         return self.part is not None and not self.between_rounds
 
     @property
     def underway(self) -> tuple[Part, ...]:
-        """The turns of the round in play; () between rounds."""
+        """The parts of the round in play; () between rounds."""
         if self.round is None or self.part is None or self.between_rounds:
             return ()
         return (*self.round.earlier, self.part)
@@ -234,27 +235,27 @@ class Match(Struct, GameMatch, frozen=True):
             raise Refused("is-out", f"{self.names[player]} is out already.")
 
     def with_player(self, player: int, changed: Player) -> "Match":
-        """The match with a player's record changed."""
+        """Return the match with a player's record changed."""
         players = list(self.players)
         players[player] = changed
         return replace(self, players=tuple(players))
 
     def plus(self, player: int, **more: int) -> "Match":
-        """The match with so much more of what a player has, as of `Player.plus`."""
+        """Return the match with some fields of a player increased, as `Player.plus`."""
         return self.with_player(player, self.players[player].plus(**more))
 
     def next_in(self, player: int) -> int:
-        """The next seat to the left that still has a player in the match (R2.1)."""
+        """Return the next seat to the left with a player who is in (R2.1)."""
         _, *others = self.clockwise_from(player)
         return next(seated for seated in (*others, player) if self.players[seated].units)
 
     def clockwise_from(self, player: int) -> tuple[int, ...]:
-        """Everyone clockwise from a player's seat, those out included."""
+        """Return everyone clockwise from a player's seat, including players who are out."""
         start = self.seating.index(player)
         return self.seating[start:] + self.seating[:start]
 
     def order_from(self, player: int) -> tuple[int, ...]:
-        """The players who are in and not away, clockwise from a player's seat."""
+        """Return the players who are in and not away, clockwise from a player's seat."""
         players, absent = self.players, self.absent
         clockwise = self.clockwise_from(player)
         return tuple(
@@ -262,15 +263,15 @@ class Match(Struct, GameMatch, frozen=True):
         )
 
     def finished_rounds(self) -> Iterator[RoundPlayed]:
-        """The finished rounds in order, void ones left out."""
+        """Return the finished rounds in order, without void ones."""
         return (item for item in self.story if isinstance(item, RoundPlayed))
 
     def aborter(self) -> int | None:
-        """The player who could end the round now, were the rest of R6.1 met.
+        """Return the player who could end the round now, if R6.1 allows it otherwise.
 
-        That is the player on turn once there is a roll, or, until the next player rolls,
-        the player whose turn has just ended by itself: at the limit the turn passes on without
-        a word, and that player must still be able to speak.
+        That is the player on turn after a roll. Until the next player rolls, it may also be the
+        player whose turn has just ended at the limit: such a turn passes on without a word, and its
+        player must still be able to speak.
         """
         part = self.part
         if part is None:
@@ -283,14 +284,14 @@ class Match(Struct, GameMatch, frozen=True):
 
 
 def next_lead(match: Match) -> int | None:
-    """The lead of the round in play or the coming one; None where that is not known."""
+    """Return the lead of the round in play or the coming one; None if unknown."""
     if match.round is not None:
         return match.round.lead
     return next(iter(match.players_in), None) if match.alone else None
 
 
 def may_lead(match: Match) -> dict[int, float]:
-    """By player the chance to lead the round in play or the coming one."""
+    """Return, by player, the chance to lead the round in play or the coming one."""
     if match.rolloff is not None:
         return lead_chances(match.rolloff)
     if (lead := next_lead(match)) is not None:
@@ -299,10 +300,10 @@ def may_lead(match: Match) -> dict[int, float]:
 
 
 def dealt(match: Match) -> int:
-    """The units that came to the table: those held, in the pot and taken away together."""
+    """Return the units that came to the table: held, in the pot, and taken away."""
     return sum(player.brought + player.anew for player in match.players)
 
 
 def taken_away(match: Match) -> int:
-    """The units that were taken along to other tables, or laid aside between two matches."""
+    """Return the units taken along to other tables, or laid aside between two matches."""
     return sum(player.taken + player.aside for player in match.players)

@@ -1,4 +1,4 @@
-"""The news of an entry: its effects that are worth telling the room."""
+"""The news of an entry: its results that are worth announcing in the room."""
 
 from collections.abc import Iterator
 from typing import assert_never
@@ -14,7 +14,7 @@ from tourney.game.wording import listed, quantity
 
 
 def news(before: Match | None, after: Match) -> News | None:
-    """The news in the match after one entry, or None; the greatest item, if there are several."""
+    """Return the news after one entry, or None; the most important item, if there are several."""
     if before is None:
         return None
     happened = after.story.last if len(after.story) > len(before.story) else None
@@ -55,7 +55,7 @@ def _sentence(match: Match, happened: happenings.Happening | None) -> str:
 
 
 def _more(match: Match, happened: happenings.Happening) -> Iterator[str]:
-    """The sentences on what follows from it."""
+    """Yield sentences on the consequences."""
     if isinstance(happened, happenings.PlayerLeft) and happened.void:
         yield VOID
     if (
@@ -69,7 +69,7 @@ def _more(match: Match, happened: happenings.Happening) -> Iterator[str]:
 
 
 def _with(played: RoundPlayed) -> str:
-    """Words for the value that lost, and for where, if a tie was broken: ` with 61`."""
+    """Return the value that lost, in words, and where, if a tie was broken: ` with 61`."""
     if not played.parts:
         return ""
     part = played.parts[-1]
@@ -106,7 +106,7 @@ def _tie(before: Match, after: Match) -> News | None:
 
 
 def _mexico(before: Match, after: Match) -> News | None:
-    """A 21 that raises the stake, or that hands the lead on alone (R3.5)."""
+    """Return the news of a 21 that raises the stake or only passes the lead (R3.5), or None."""
     if after.part is None or before.part is None or not after.round or not before.round:
         return None
     turn = after.part.turns[-1] if after.part.turns else None

@@ -1,4 +1,4 @@
-"""The fold: a match and an event give the next match (R2 to R7, R10)."""
+"""The fold of the open game: a match and an event give the next match (R2 to R7, R10)."""
 
 from collections.abc import Callable, Mapping
 from types import MappingProxyType
@@ -33,10 +33,10 @@ POINTS_MEXICO = 2
 
 
 def apply(match: Match | None, event: events.TableEvent) -> Match:
-    """The match after the event; it is None before its opening.
+    """Return the match after the event; before its opening the match is None.
 
     Raises:
-        Refused: the event cannot be the match's next; the match given is unchanged.
+        Refused: the event cannot be the match's next; the match is unchanged.
     """
     if isinstance(event, events.MatchOpened):
         if match is not None:
@@ -48,11 +48,11 @@ def apply(match: Match | None, event: events.TableEvent) -> Match:
 
 
 def check(match: Match | None, event: events.TableEvent) -> Refused | None:
-    """Why the event cannot be the match's next, or None."""
+    """Return why the event cannot be the match's next, or None."""
     return reason_against(lambda: apply(match, event))
 
 
-# The turns of a round; each event is refused at the top of its function, and takes effect below
+# The turns of a round; each function first refuses its event, if necessary, and then applies it
 
 
 def _roll_off(match: Match, event: events.DieRolledOff) -> Match:
@@ -82,7 +82,7 @@ def _lead_known(match: Match) -> Refused:
 
 
 def _in_play(match: Match) -> Part:
-    """The part in play."""
+    """Return the part in play, or refuse."""
     if match.part is None:
         raise course.no_part(match)
     if match.lap_done:
@@ -91,7 +91,7 @@ def _in_play(match: Match) -> Part:
 
 
 def _on_turn(match: Match, player: int) -> Part:
-    """The part in play, in which it is the player's turn."""
+    """Return the part in play; refuse if it is not the player's turn."""
     part = _in_play(match)
     if player != part.on_turn:
         raise Refused("not-on-turn", f"It is {match.names[part.on_turn]}'s turn.")
@@ -157,7 +157,7 @@ def _count_mexico(match: Match, part: Part, player: int, led: bool) -> Match:
 
 
 def _hand_on(match: Match, part: Part, mexico: bool) -> Part:
-    """Set lead and limit for the players after the lead's finished turn (R3.2, R3.5, R10.4)."""
+    """Set lead and limit for the players after the lead's turn (R3.2, R3.5, R10.4)."""
     turn = part.turns[-1]
     if mexico and match.rules.pass_lead:
         return replace(part, lead=part.on_turn, limit=match.rules.max_rolls)
@@ -193,7 +193,7 @@ def _abort(match: Match, event: events.Aborted) -> Match:
 
 
 def _settle(match: Match, part: Part) -> Match:
-    """Everyone has played, or the round was aborted: a loser, or a tie to break."""
+    """Settle a part that all have played, or that was aborted: a loser, or a tie to break."""
     found = lowest(match.rules, part)
     assert found is not None
     _, tied = found
@@ -216,7 +216,7 @@ def _break_tie(match: Match, tied: tuple[int, ...]) -> Part:
 
 
 def _between_rounds(match: Match) -> Part:
-    """The part that is about to begin."""
+    """Return the part about to begin, or refuse."""
     part = _in_play(match)
     if not match.between_rounds:
         raise Refused("in-round", "A round is in play. Finish it or undo its entries.")
@@ -224,7 +224,7 @@ def _between_rounds(match: Match) -> Part:
 
 
 def _record_round(match: Match, event: events.RoundRecorded) -> Match:
-    """R10.4: the stake follows; no one is known to have rolled the Mexicos."""
+    """Record a round by its result (R10.4); nobody is credited with its Mexicos."""
     part = _between_rounds(match)
     match.refuse_not_here(event.loser)
     if event.mexicos and match.rules.mexico_by is MexicoBy.NOBODY:
@@ -239,7 +239,7 @@ def _record_round(match: Match, event: events.RoundRecorded) -> Match:
 def _finish_round(
     match: Match, parts: tuple[Part, ...], raised_by: tuple[int | None, ...], loser: int
 ) -> Match:
-    """R4, R2.4 to R2.6 and R7.1."""
+    """Finish a round: payment, exit and points (R4, R2.4 to R2.6, R7.1)."""
     assert match.round is not None
     assert match.part is not None
     full = stake(match.rules, len(raised_by))
@@ -291,7 +291,7 @@ def _finish_round(
 
 
 def _record_match(match: Match, event: events.MatchRecorded) -> Match:
-    """F6.1: the loser pays all there is left; of its rounds nothing is known."""
+    """Record a match by its loser, who pays all units left; its rounds are unknown (F6.1)."""
     _between_rounds(match)
     if len(match.players_in) != 2 or match.until != 1:
         raise Refused("not-two", "You can only type the loser of a match between two players.")
@@ -319,7 +319,7 @@ def _choose_count(match: Match, event: events.CountChosen) -> Match:
 
 
 def _keep_order(match: Match, event: events.OrderKept) -> Match:
-    """R10.3: those left out have no turn in the round, so neither points nor a round played."""
+    """Set the players of a round (R10.3); others have no turn, no points and no round played."""
     _in_play(match)
     if not match.between_rounds:
         raise Refused("in-round", "A round is in play; its order can't change.")
@@ -336,7 +336,7 @@ def _keep_order(match: Match, event: events.OrderKept) -> Match:
 
 
 def _call_lap(match: Match, event: events.BeatCalled) -> Match:
-    """F2.1: with fewer than two here there is nothing to play, and the lap is done."""
+    """Call a lap (F2.1); with fewer than two players here it is done at once."""
     match.refuse_over()
     if match.amid:
         raise Refused("in-round", "A round of the current lap is in play.")

@@ -1,4 +1,4 @@
-"""A round: its parts and turns, in play and played; and the roll for the first lead."""
+"""A round with its parts and turns, in play and finished; and the roll for the first lead."""
 
 from enum import StrEnum
 from math import comb
@@ -14,7 +14,7 @@ _FACES = 6
 
 
 class TurnEnd(StrEnum):
-    """The ways in which a turn ends."""
+    """How a turn ends."""
 
     STOOD = "stood"
     LIMIT = "limit"
@@ -24,7 +24,7 @@ class TurnEnd(StrEnum):
 
 
 class Speed(StrEnum):
-    """The three speeds of typing: how much of a round is recorded (R10.4)."""
+    """The three speeds of entry: how much of a round is typed (R10.4)."""
 
     ROLLS = "rolls"
     VALUES = "values"
@@ -32,7 +32,7 @@ class Speed(StrEnum):
 
 
 class PartKind(StrEnum):
-    """The kind of play: the round itself, or a round among the tied players (R5)."""
+    """The kind of a part: the round itself, or a round among tied players (R5)."""
 
     ROUND = "round"
     SUB_ROUND = "sub-round"
@@ -43,7 +43,7 @@ class Turn(Struct, frozen=True):
     """A finished turn.
 
     Attributes:
-        rolls_known: False where only the last is (R10.4), however the turn came to its end.
+        rolls_known: False if only the last roll is known (R10.4), however the turn ended.
     """
 
     player: int
@@ -54,19 +54,19 @@ class Turn(Struct, frozen=True):
 
     @property
     def value(self) -> int:
-        """R3.3: only the last roll counts."""
+        """The value of the turn: only the last roll counts (R3.3)."""
         return self.rolls[-1]
 
 
 class Part(Struct, frozen=True):
-    """A round, sub-round or extra round in play, or played.
+    """A round, sub-round or extra round, in play or finished.
 
     Attributes:
-        order: the players in it, in playing order.
+        order: its players, in playing order.
         turns: the finished turns, in that order.
-        rolls: those of the player on turn.
-        lead: who leads now, which a Mexico passes on (R3.5); None in an extra round.
-        limit: the rolls that the player on turn may take.
+        rolls: the rolls of the player on turn.
+        lead: the present lead, which a Mexico passes on (R3.5); None in an extra round.
+        limit: how many rolls the player on turn may take.
     """
 
     kind: PartKind
@@ -79,17 +79,17 @@ class Part(Struct, frozen=True):
 
     @property
     def on_turn(self) -> int:
-        """The player to roll. A part in play always has a player on turn."""
+        """The player to roll; a part in play always has one."""
         return self.order[len(self.turns)]
 
     @property
     def yet_to_play(self) -> tuple[int, ...]:
-        """The players after the one on turn."""
+        """The players after the player on turn."""
         return self.order[len(self.turns) + 1 :]
 
     @property
     def untouched(self) -> bool:
-        """True if no one has rolled in it."""
+        """True if nobody has rolled in it."""
         return not self.turns and not self.rolls
 
 
@@ -97,11 +97,11 @@ class Round(Struct, frozen=True):
     """A round in play: the facts that its parts share.
 
     Attributes:
-        lead: who began it.
-        earlier: the parts already played, when ties are being broken.
-        raised_by: whose 21s count for the stake so far, in order (R4.2).
-        led_mexico: one of those was rolled as lead.
-        due: before anyone has rolled, who is to lead it but is away (F1.6); else None.
+        lead: the player who began it.
+        earlier: the parts already played, while ties are broken.
+        raised_by: the players whose 21s have raised the stake, in order (R4.2).
+        led_mexico: True if a lead rolled one of them.
+        due: before anyone has rolled, the player who should lead but is away (F1.6); else None.
     """
 
     lead: int
@@ -112,14 +112,14 @@ class Round(Struct, frozen=True):
 
 
 class RoundPlayed(Struct, frozen=True):
-    """A finished round. `parts` is empty where only its loser was recorded (R10.4).
+    """A finished round. `parts` is empty if only its result was typed (R10.4).
 
     Attributes:
         stake: before R4.4, in units; `paid` is after it.
-        mexicos: how many counted for the stake.
-        out: whether the loser went out by paying.
-        lap: in which; 0 where none was called (F2.1).
-        score: the matches won after it by player, where it ended one of a duel's several (F6.1).
+        mexicos: how many raised the stake.
+        out: True if the loser went out by paying.
+        lap: its lap; 0 without laps (F2.1).
+        score: the matches won by player, if the round ended a match of a duel of several (F6.1).
     """
 
     number: int
@@ -135,14 +135,14 @@ class RoundPlayed(Struct, frozen=True):
 
     @property
     def recorded(self) -> Speed:
-        """The speed of the round's record: by rolls only if those of every turn are known."""
+        """The speed at which it was typed: by rolls only if the rolls of every turn are known."""
         if not self.parts:
             return Speed.RESULT
         return Speed.VALUES if any(map(lacks_rolls, self.parts)) else Speed.ROLLS
 
 
 class RollOff(Struct, frozen=True):
-    """The roll for the first lead (R2.3): who rolls now, their dice so far, earlier lines."""
+    """The roll for the first lead (R2.3): who rolls now, the dice so far, and earlier lines."""
 
     contenders: tuple[int, ...]
     dice: tuple[int, ...] = ()
@@ -155,14 +155,14 @@ class RollOff(Struct, frozen=True):
 
     @property
     def untouched(self) -> bool:
-        """True if no one has rolled a die yet."""
+        """True if nobody has rolled a die yet."""
         return not self.dice and not self.earlier
 
 
 def lead_chances(rolloff: RollOff) -> dict[int, float]:
-    """Each contender's chance to come out of a roll-off as the lead (R2.3).
+    """Return each contender's chance to become the lead in a roll-off (R2.3).
 
-    Those tied for highest continue alike, so that each of them has the same chance then.
+    Players tied for highest roll again, and then have equal chances.
     """
     contenders, dice = rolloff.contenders, rolloff.dice
     to_roll = len(contenders) - len(dice)
@@ -183,7 +183,7 @@ def lead_chances(rolloff: RollOff) -> dict[int, float]:
 
 
 def lowest(rules: Rules, part: Part) -> tuple[int, tuple[int, ...]] | None:
-    """The lowest value among the finished turns of a part, and whose it is."""
+    """Return the lowest value among a part's finished turns, and its players; or None."""
     if not part.turns:
         return None
     rank = PIPS if part.count is Count.PIPS else RANKS[rules.order]
@@ -192,10 +192,10 @@ def lowest(rules: Rules, part: Part) -> tuple[int, tuple[int, ...]] | None:
 
 
 def lacks_rolls(part: Part) -> bool:
-    """True if the rolls of some turn of a part are not known (R10.4)."""
+    """Return True if the rolls of any turn of a part are unknown (R10.4)."""
     return not all(turn.rolls_known for turn in part.turns)
 
 
 def has_mexico(part: Part) -> bool:
-    """True if a 21 has been rolled in a part."""
+    """Return True if a 21 has been rolled in a part."""
     return any(turn.value == MEXICO for turn in part.turns)

@@ -1,4 +1,4 @@
-"""Every house choice as a field of frozen data, and the presets of the open game as such (R8)."""
+"""Every house choice of the open game as a field of frozen data, and its presets (R8)."""
 
 from collections.abc import Mapping
 from enum import StrEnum
@@ -15,7 +15,7 @@ MOST_ROLLS = 9
 
 
 class MexicoBy(StrEnum):
-    """The players whose 21 is a Mexico for the stake (R4.2)."""
+    """Whose 21 is a Mexico and raises the stake (R4.2)."""
 
     LEAD = "lead"
     AFTER_LEAD = "after-lead"
@@ -24,7 +24,7 @@ class MexicoBy(StrEnum):
 
 
 class Escalation(StrEnum):
-    """The effect of k Mexicos on the stake (R4.3)."""
+    """How the number of Mexicos changes the stake (R4.3)."""
 
     ONCE = "once"
     DOUBLE = "double"
@@ -33,7 +33,7 @@ class Escalation(StrEnum):
 
 
 class Ties(StrEnum):
-    """The ways to break a tie for lowest (R5)."""
+    """How a tie for lowest is broken (R5)."""
 
     SUB_ROUND = "sub-round"
     ONE_ROLL = "one-roll"
@@ -49,12 +49,12 @@ class Rules(GameRules, frozen=True, tag_field="game", tag="open"):
     """The rules of the open game.
 
     Attributes:
-        units: what each player starts with, 1 to 999 (R2.2).
+        units: the units that each player starts with, 1 to 999 (R2.2).
         max_rolls: the most rolls a lead may take, 1 to 9 (R3.2).
-        stake_cap: the most a round may cost, 1 and up, or None (R4.3).
-        pass_lead: a lead's 21 hands the lead on (R3.5).
-        tie_escalates: Mexicos among the tied count for the stake (R5.3).
-        pips_choice: the last of the tied may have pips counted (R5.4).
+        stake_cap: the most a round may cost, from 1, or None (R4.3).
+        pass_lead: a lead's 21 passes the lead on (R3.5).
+        tie_escalates: Mexicos in tie-breaks raise the stake too (R5.3).
+        pips_choice: the last of the tied players may choose to count pips (R5.4).
         abort: a player may end the round early (R6).
         points: Mexxen points are kept (R7).
     """
@@ -89,7 +89,7 @@ class Rules(GameRules, frozen=True, tag_field="game", tag="open"):
 
     @staticmethod
     def read_field(name: str, text: str) -> Any:
-        """The value of one field from its text: a number, a choice's word, `yes` or `no`."""
+        """Return the value of one field from its text: a number, a choice's word, `yes` or `no`."""
         if name not in rule_names(Rules):
             raise Refused("rules", f"There is no rule called {name}.")
         if name in _CHOICES:
@@ -109,7 +109,7 @@ class Rules(GameRules, frozen=True, tag_field="game", tag="open"):
 
 
 def stake(rules: Rules, mexicos: int) -> int:
-    """The units that the loser of a round with this many Mexicos pays (R4.1, R4.3).
+    """Return the units that the loser of a round with this many Mexicos pays (R4.1, R4.3).
 
     >>> [stake(PRESETS["mexxen"], k) for k in range(4)]
     [1, 2, 4, 6]
@@ -119,7 +119,7 @@ def stake(rules: Rules, mexicos: int) -> int:
 
 
 def stakes(rules: Rules, most: int) -> tuple[int, ...]:
-    """The stakes of rounds with no Mexico, with one, and so on up to this many."""
+    """Return the stakes of rounds with no Mexico, with one, and so on up to `most`."""
     return tuple(stake(rules, mexicos) for mexicos in range(most + 1))
 
 
@@ -137,5 +137,5 @@ def _escalated(escalation: Escalation, mexicos: int) -> int:
             assert_never(escalation)
 
 
-#: The presets, by name.
+#: The presets by name.
 PRESETS = presets_of(Rules)

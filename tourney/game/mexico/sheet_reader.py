@@ -1,4 +1,4 @@
-"""The part of the score sheet reader that knows the open game: its turns and directives."""
+"""The part of the score sheet reader for the open game: its turns and directives."""
 
 import re
 from collections.abc import Callable, Mapping
@@ -23,7 +23,7 @@ from tourney.game.sheet_lines import NAME, GameReader, GameSheet, read_name, rea
 
 
 class Close(StrEnum):
-    """The mark written behind the rolls."""
+    """The mark after the rolls of a turn."""
 
     NOTHING = ""
     ABORT = "abort"
@@ -31,10 +31,10 @@ class Close(StrEnum):
 
 
 class TurnText(Struct, frozen=True):
-    """A turn as it was written. Fewer rolls than allowed means stood.
+    """A turn as written; fewer rolls than allowed mean that the player stood.
 
     Attributes:
-        known: False where the last roll stands alone (R10.4).
+        known: False if only the last roll is given (R10.4).
     """
 
     rolls: tuple[int, ...]
@@ -47,10 +47,10 @@ class TurnText(Struct, frozen=True):
 
 
 def read_turn(text: str) -> TurnText:
-    """A turn from its text; whether it can be in its place is not looked at.
+    """Return a turn from its text, without a check of whether it can be played.
 
     Raises:
-        ValueError: no turn.
+        ValueError: the text is no turn.
 
     >>> read_turn("45 62").rolls, str(read_turn("=12")), str(read_turn("31  abort"))
     ((54, 62), '=21', '31 abort')
@@ -73,10 +73,10 @@ def read_turn(text: str) -> TurnText:
 def play_turn(
     match: Match, player: int, turn: TurnText
 ) -> tuple[tuple[TableEvent, ...], tuple[Match, ...]]:
-    """The events of a turn, and the match after each of them.
+    """Return the events of a turn, and the match after each of them.
 
     Raises:
-        Refused: it is not that player's turn, or not such a one as the table allows.
+        Refused: it is not that player's turn, or the table does not allow such a turn.
     """
     played: list[TableEvent] = []
     matches: list[Match] = []
@@ -114,7 +114,7 @@ _NUMBER = re.compile(r"[0-9]{1,6}")
 _CHANCE = re.compile(r"[0-9]{1,10}")
 _NOT_AN_END = "@end takes nothing, or how the pot is shared: units, even or chance."
 
-#: What each player's chance to have won was, in billionths, of a match that is ended (R12.3).
+#: Returns each player's chance to win a match that is ended, in billionths, and the error (R12.3).
 Chances = Callable[[Match], tuple[tuple[int, ...], int]]
 
 
@@ -139,7 +139,7 @@ class OpenReader(GameReader[Match, TableEvent]):
         """Begin a sheet.
 
         Args:
-            chances: works them out where the sheet leaves them out.
+            chances: works out chances that the sheet leaves out.
         """
         super().__init__(rules)
         self._chances = chances
@@ -147,7 +147,7 @@ class OpenReader(GameReader[Match, TableEvent]):
         self._since_back: tuple[int, Match] | None = None
 
     def sheet(self) -> OpenSheet:
-        """The sheet that has been read."""
+        """Return the sheet that has been read."""
         return OpenSheet(tuple(self.events), tuple(self.matches))
 
     def apply(self, event: TableEvent) -> Match:
@@ -170,7 +170,7 @@ class OpenReader(GameReader[Match, TableEvent]):
         self._reopen("@best", best=_number(rest, fault))
 
     def _reopen(self, word: str, **fields: Any) -> None:
-        """Say more of the opening, while nothing stands behind it."""
+        """Add to the opening, before any other entry."""
         opening, *later = self.events
         assert isinstance(opening, events.MatchOpened)
         if later:
@@ -206,7 +206,7 @@ class OpenReader(GameReader[Match, TableEvent]):
         found = _WITHDRAW.fullmatch(rest)
         name, lap = found.groups() if found is not None else (rest, None)
         self.record(events.Withdrawn(self.player(name), int(lap or 0)))
-        self._deciding = False  # the round in which a player was still deciding is void
+        self._deciding = False  # the round of a player who was still deciding is void
 
     def join(self, rest: str) -> None:
         fault = "@join takes a name, units, and for a new player: after NAME."
@@ -269,7 +269,7 @@ class OpenReader(GameReader[Match, TableEvent]):
         self._deciding = turn.close is Close.DECIDING
 
     def _as_it_was_led(self, player: int) -> Match:
-        """The match; on sheets of before, who was back did not lead again, and another begins."""
+        """Return the match; on older sheets a lead who came back does not lead again."""
         match, behind = self.opened(), self._since_back
         if behind and not match.amid and match.part and match.part.on_turn != player:
             first, before = behind

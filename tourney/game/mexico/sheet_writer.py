@@ -1,19 +1,17 @@
 """The score sheet writer: one table's events as the lines that a person would have written.
 
-Reading a written sheet gives the same events, but for those that a sheet has no words for:
+Reading a written sheet gives the same events, except for those that a sheet cannot express:
 
-- A lead drawn is written as one that was named, with its seed in a comment.
-- A line of the roll-off is written once it is whole. Dice thrown before another player left or
-  moved away, or before the first lap was called, are written behind that, which comes to the same;
-  those of a line that never became whole (its dice are still falling, or a player left, or the lead
-  was named) stand in a comment. If leaving has ended the roll-off in that line, the lead is written
-  as one that was named.
-- Names are written as they are now; that one was corrected is not.
-- Units that a correction at another table gave or took in the middle of a round stand before its
-  last turn; those after the end of play stand before that end. It comes to the same.
+- A lead drawn by lot is written as one that was named, with its seed in a comment.
+- A line of the roll-off is written once it is complete. Its dice come after the line on a player
+  who left or moved away meanwhile, or on the first lap, which makes no difference. Dice of a line
+  that was never completed are written in a comment: it is still rolled, a player left, or the lead
+  was named. If leaving has ended the roll-off in that line, the lead is written as named.
+- Names are written as they are now; renaming is not written.
+- Units that a correction at another table changed during a round are written before its last turn;
+  those changed after the end of play, before that end. This makes no difference.
 
-A choice of how to count that was changed before the first roll is two lines, and comes back as
-two.
+If the choice of how to count was changed before the first roll, both choices are written.
 """
 
 from collections.abc import Iterable, Sequence
@@ -28,10 +26,10 @@ from tourney.game.sheet_lines import write_name
 
 
 def write_sheet(moves: Sequence[Move[Match, events.TableEvent]], heading: str) -> str:
-    """The sheet of a table.
+    """Return the sheet of a table.
 
     Args:
-        moves: what stands, from the opening on.
+        moves: the entries that are not undone, from the opening on.
         heading: a line of text for a comment at the top.
     """
     writer = _Writer(_names(event for _, event, _ in moves))
@@ -45,7 +43,7 @@ def write_sheet(moves: Sequence[Move[Match, events.TableEvent]], heading: str) -
 
 
 def _names(happened: Iterable[events.TableEvent]) -> list[str]:
-    """The names of all who came to the table, as they are in the end."""
+    """Return the final names of all who came to the table."""
     names: list[str] = []
     for event in happened:
         if isinstance(event, events.MatchOpened):
@@ -58,23 +56,23 @@ def _names(happened: Iterable[events.TableEvent]) -> list[str]:
 
 
 class _Writer:
-    """Puts down line after line.
+    """Writes a sheet line by line.
 
     Attributes:
-        lines: those written so far.
+        lines: the lines written so far.
     """
 
     def __init__(self, names: Sequence[str]) -> None:
         self.lines: list[str] = []
         self._plain = names
         self._names = [write_name(name) for name in names]
-        #: The throws of the roll-off's line that is not complete yet, by player.
+        #: The dice of the roll-off's incomplete line, by player.
         self._thrown: list[tuple[int, int]] = []
-        #: The line of the last turn.
+        #: The index of the last turn's line.
         self._last_turn = 0
 
     def write(self, before: Match | None, event: events.TableEvent, after: Match) -> None:
-        """Put an event down that led from one match to another."""
+        """Write an event that led from one match to another."""
         names = self._names
         match event:
             case events.MatchOpened(rules, players, units, until, best):
@@ -101,7 +99,7 @@ class _Writer:
             case events.ValueRecorded(player, value):
                 self._turn(before, player, f"={value}")
             case events.Aborted():
-                # Nothing that has a line of its own behind it can come between a turn and this.
+                # No event with a line of its own can come between a turn and this.
                 self.lines[-1] += " abort"
             case events.CountChosen(count):
                 self.lines.append(f"@count {count}")
@@ -147,7 +145,7 @@ class _Writer:
                 assert_never(event)
 
     def end(self, match: Match) -> None:
-        """Put down what is only half done."""
+        """Mark a turn that is still unfinished, and write an unfinished roll-off."""
         if match.part is not None and match.part.rolls:
             self.lines[-1] += " ..."
         self._give_up_rolloff()
@@ -165,12 +163,12 @@ class _Writer:
         self.lines.append(f"{self._names[player]}: {text}")
 
     def _gap(self) -> None:
-        """Rounds are easier to tell apart with a line between them."""
+        """Add a blank line, which separates rounds for readers."""
         if not self.lines[-1].startswith(("@order", "@beat")):
             self.lines.append("")
 
     def _aside(self, before: Match | None, line: str) -> None:
-        """A line about an event in the middle of a turn comes before the turn's line."""
+        """Write an event during a turn before the turn's line."""
         if before is not None and before.ended is not None:
             self.lines.insert(len(self.lines) - 1, line)
             return
@@ -186,8 +184,8 @@ class _Writer:
         self.lines.append(f"{word} {self._names[player]}{behind}")
         self._give_up_rolloff([(who, die) for who, die in self._thrown if who == player])
         if after.rolloff is not None and after.rolloff.dice:
-            return  # the others' dice are still falling
-        # Either the leaver's was the only die missing, or too few are left to roll.
+            return  # the others still roll
+        # Either only the leaver's die was missing, or too few are left to roll.
         if len(self._thrown) > 1 and (after.rolloff is not None or after.round is not None):
             self._write_rolloff()
             return
@@ -201,7 +199,7 @@ class _Writer:
         self._thrown = []
 
     def _give_up_rolloff(self, dice: Sequence[tuple[int, int]] | None = None) -> None:
-        """Keep dice in a comment that no whole line will hold: all that lie there, or some."""
+        """Write dice that belong to no complete line in a comment: all of them, or these."""
         given_up = list(self._thrown if dice is None else dice)
         if given_up:
             told = ", ".join(f"{self._plain[player]} {die}" for player, die in given_up)
@@ -210,10 +208,10 @@ class _Writer:
 
 
 def _leads_alone(before: Match, after: Match) -> bool:
-    """True if the one player left in the roll-off's first line leads (R2.3, F1.6).
+    """Return True if the one player left in the roll-off's first line leads (R2.3, F1.6).
 
-    The dice are no whole line, so without a word about the lead a sheet would have the player who
-    is away roll, too.
+    The dice are no complete line. Without a word on the lead, reading the sheet would let the
+    player who is away roll too.
     """
     rolling = before.rolloff
     if rolling is None or not rolling.dice or rolling.earlier:

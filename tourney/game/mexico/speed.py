@@ -1,4 +1,4 @@
-"""The three speeds (R10.4): which of them the next entry can have, and what it then asks."""
+"""The three speeds of entry (R10.4): which one the next entry has, and what it asks for."""
 
 from collections.abc import Mapping, Sequence
 
@@ -14,12 +14,12 @@ from tourney.game.mexico.words import Act, act_of
 
 
 class Pace(Struct, frozen=True):
-    """The speed of the next entry, given the one that the host has chosen.
+    """The speed of the next entry, for a speed that the host has chosen.
 
     Attributes:
-        speed: of the next entry; not the chosen one while a turn or a round that has begun
-            continues as it was begun.
-        since: from when it will be the chosen one, as in `from the next round`; "" where it is.
+        speed: the speed of the next entry; a turn or round that has begun continues at its own
+            speed.
+        since: when the chosen speed begins, as in `from the next round`; "" if it has.
         act: what the table waits for.
     """
 
@@ -29,7 +29,7 @@ class Pace(Struct, frozen=True):
 
 
 def recorded_speed(match: Match) -> Speed | None:
-    """The speed of the last entry at a table; None before the first."""
+    """Return the speed of the last entry at a table; None before the first."""
     if match.rolloff is not None and not match.rolloff.untouched:
         return Speed.ROLLS
     if (speed := _typed_last(match.underway)) is not None:
@@ -45,7 +45,7 @@ def recorded_speed(match: Match) -> Speed | None:
 
 
 def _typed_last(parts: Sequence[Part]) -> Speed | None:
-    """The speed at which the last of these turns was typed."""
+    """Return the speed at which the last of these turns was typed, or None."""
     if any(part.rolls for part in parts):
         return Speed.ROLLS
     turns = [turn for part in parts for turn in part.turns]
@@ -55,21 +55,21 @@ def _typed_last(parts: Sequence[Part]) -> Speed | None:
 
 
 def paces(match: Match) -> Mapping[Speed, Pace]:
-    """The pace of the next entry, by the speed that the host may have chosen."""
+    """Return the pace of the next entry, by the speed that the host may have chosen."""
     in_force = _in_force(match)
     acts = {speed: act_of(match, speed) for speed in {each[0] for each in in_force.values()}}
     return {chosen: Pace(*each, acts[each[0]]) for chosen, each in in_force.items()}
 
 
 def _in_force(match: Match) -> dict[Speed, tuple[Speed, str]]:
-    """By chosen speed the one of the next entry, and from when it is the chosen one."""
+    """Return, by chosen speed, the speed of the next entry, and when the chosen one begins."""
     now = {speed: (speed, "") for speed in Speed}
     part, by_rolls = match.part, now[Speed.ROLLS]
     if match.over or match.alone or match.waits or match.lap_done:
         return dict.fromkeys(Speed, by_rolls)
     if part is None:
         later = (Speed.ROLLS, "once there is a lead")
-        # At results the lead is drawn: no one rolls for it, as no roll is typed.
+        # If only results are typed, the lead is drawn, as no roll is typed.
         nobody_rolled = match.rolloff is not None and match.rolloff.untouched
         result = now[Speed.RESULT] if nobody_rolled else later
         return {Speed.ROLLS: by_rolls, Speed.VALUES: later, Speed.RESULT: result}

@@ -1,4 +1,4 @@
-"""The view of one table: all that a screen shows of a match, worked out."""
+"""The view of a table of the open game for screens."""
 
 from collections.abc import Collection, Mapping
 from itertools import islice
@@ -20,12 +20,12 @@ from tourney.game.wording import quantity, signed
 
 
 class Holding:
-    """The part of every view of a seat that is about units.
+    """The units in every view of a seat.
 
     Attributes:
-        units: left.
-        lost: units lost, where they have no end (F6.3); else None.
-        figure: the one or the other, as `figure_of` writes it.
+        units: the units left.
+        lost: the units lost, if units have no end (F6.3); else None.
+        figure: one of both, as `figure_of` writes it.
     """
 
     __slots__ = ()
@@ -36,7 +36,7 @@ class Holding:
 
     @property
     def holds(self) -> str:
-        """The units left or, where they have no end, lost, in words: "3 units", "2 units lost"."""
+        """The units left, or lost if they have no end, in words: "3 units", "2 units lost"."""
         return (
             quantity(self.units, "unit")
             if self.lost is None
@@ -50,24 +50,25 @@ class Holding:
 
 
 def figure_of(units: int, lost: int | None) -> str:
-    """The units left or, where they have no end, those lost, behind a minus."""
+    """Return the units left or, if they have no end, the units lost after a minus."""
     return str(units) if lost is None else signed(-lost)
 
 
 class SeatView(Seat, Holding, frozen=True):
-    """One seat of the open game.
+    """A seat in the open game.
 
     Attributes:
-        withdrew: out by leaving.
-        lead: leads the part in play, or is about to begin the round, or the next one.
-        playing: in the part in play; the others watch a tie being broken.
-        rolls: those of this part's turn so far, oldest first; () before it.
+        withdrew: True if the player is out by leaving.
+        lead: True if the player leads the part in play, or is about to lead the round or the next
+            one.
+        playing: True if the player is in the part in play; others watch a tie-break.
+        rolls: the rolls of the player's turn in this part, oldest first; () before it.
         value: the last of `rolls` once the turn is over; None until then.
-        value_text: it as it counts: `54`, or `9 pips`.
-        lowest: holds the lowest value so far.
-        die: this line's die in the roll-off, or None.
-        raises: the value is a 21 that counts for the stake.
-        missed: how many laps have been played without them since, or where none are called rounds.
+        value_text: the value as it counts: `54`, or `9 pips`.
+        lowest: True if the player holds the lowest value so far.
+        die: the die in this line of the roll-off, or None.
+        raises: True if the value is a 21 that raises the stake.
+        missed: how many laps, or without laps rounds, the player has missed while away.
     """
 
     units: int
@@ -86,11 +87,11 @@ class SeatView(Seat, Holding, frozen=True):
 
 
 class Rung(Struct, frozen=True):
-    """A value of the part in play, and whose it is: those of alike value stand on one rung.
+    """A value in the part in play, and its players; equal values share a rung.
 
     Attributes:
         text: the value as it counts: `54`, or `9 pips`.
-        height: from 0 for the lowest value that there is to 1 for the highest.
+        height: from 0 for the lowest possible value to 1 for the highest.
     """
 
     text: str
@@ -99,33 +100,33 @@ class Rung(Struct, frozen=True):
 
 
 class TableView(Struct, frozen=True):
-    """A table as the host sees it.
+    """A table of the open game as the host sees it.
 
     Attributes:
-        match: as it stands.
-        phase: `roll-off`, `round`, `sub-round`, `extra-round`, `waiting` (for the next lap, for a
-            player to come, or to come back) or `finished`.
-        round: the number of the round in play or to come, from 1; of the last one when finished.
-        seats: those of all but who went to another table.
-        on_turn: whose turn it is, or None when waiting or finished.
+        match: the match in its present state.
+        phase: `roll-off`, `round`, `sub-round`, `extra-round`, `waiting` (for the next lap, or for
+            a player to join or return) or `finished`.
+        round: the number of the round in play or to come, from 1; when finished, of the last one.
+        seats: all seats, without players who went to another table.
+        on_turn: the player on turn, or None when waiting or finished.
         rolls: the rolls of the turn in play.
         limit: how many rolls the turn may take; 1 in the roll-off.
-        as_lead: the player on turn leads.
-        stake: what the round costs as it is, in units.
-        mexico_counts: a 21 by the player on turn counts for the stake.
-        stakes: what the round would cost with this many Mexicos, from none on, up to nine; only the
-            first where the rules know no Mexico, and none when finished.
-        paces: for each speed that the host may choose, what the next entry is (R10.4).
-        news: what the last entry brought about.
-        chooser: who may choose how the extra round is counted, now, else None.
+        as_lead: True if the player on turn leads.
+        stake: what the round costs now, in units.
+        mexico_counts: True if a 21 by the player on turn raises the stake.
+        stakes: what the round would cost with 0, 1, 2 and more Mexicos, up to nine; only the first
+            if the rules have no Mexico, and none when finished.
+        paces: by speed that the host may choose, the next entry (R10.4).
+        news: the result of the last entry.
+        chooser: who may now choose how the extra round is counted; else None.
         last_rounds: the last ten finished rounds, newest first.
-        ladder: the values of the part in play so far, highest first; of the player on turn the
-            last roll.
-        refusals: for `roll`, `stand`, `abort`, `count`, `withdraw`, `join`, `away`, `end` and
-            `lead`: why it cannot be done now. What can be done is not in it.
-        aborter: who would be ending the round, or None.
-        duel: of a duel of several matches, which is played and how it stands: "match 2 of 3,
-            1 : 0"; else "".
+        ladder: the values of the part in play so far, highest first, with the last roll of the
+            player on turn.
+        refusals: why each of `roll`, `stand`, `abort`, `count`, `withdraw`, `join`, `away`, `end`
+            and `lead` is not possible now; possible ones are left out.
+        aborter: who would end the round, or None.
+        duel: in a duel of several matches, the match in play and the score: "match 2 of 3, 1 : 0";
+            else "".
     """
 
     match: Match
@@ -151,7 +152,7 @@ class TableView(Struct, frozen=True):
 
 
 def table_view(match: Match, before: Match | None = None) -> TableView:
-    """The view of a match; `before` is the match before its last entry, for the news."""
+    """Return the view of a match; `before` is the match before its last entry, for the news."""
     part, rolloff = match.part, match.rolloff
     player = part.on_turn if part is not None else None
     on_turn = rolloff.on_turn if rolloff is not None else None if match.lap_done else player
@@ -163,7 +164,7 @@ def table_view(match: Match, before: Match | None = None) -> TableView:
         and low is not None
         and low[0] == MEXICO
     ):
-        low = None  # no one has to worry yet
+        low = None  # a 21 is no low value to beat
     seats = _seats(match, on_turn, low[1] if low is not None else ())
     may_abort = match.aborter()
     refusals = _refusals(match, on_turn, may_abort)
@@ -207,7 +208,7 @@ def _phase(match: Match) -> str:
 
 
 def _seats(match: Match, on_turn: int | None, lowest: Collection[int]) -> tuple[SeatView, ...]:
-    """The seats, clockwise, of all but who went to another table."""
+    """Return the seats, clockwise, without players who went to another table."""
     part, rolloff = match.part, match.rolloff
     places = {line.player: line.place for line in standings(match)}
     turns = {turn.player: turn for turn in part.turns} if part is not None else {}
@@ -286,10 +287,10 @@ def _ladder(match: Match, part: Part) -> tuple[Rung, ...]:
 
 
 def _refusals(match: Match, on_turn: int | None, aborter: int | None) -> dict[str, str]:
-    """The actions that cannot be taken now, each with why.
+    """Return the actions that are not possible now, each with the reason.
 
     Args:
-        aborter: who could end the round, were the rest of R6.1 met.
+        aborter: who could end the round, if R6.1 allows it otherwise.
     """
     player = match.part.on_turn if match.part is not None else match.seating[0]
     first_in = next(iter(match.players_in), match.seating[0])

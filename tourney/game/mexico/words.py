@@ -1,4 +1,4 @@
-"""The referee's sentences: the entry that is due, the news, and the entries made."""
+"""The referee's sentences: the entry that is due, results, and the entries made."""
 
 from collections.abc import Sequence
 from typing import assert_never
@@ -15,12 +15,12 @@ from tourney.game.mexico.round import Part, PartKind, RoundPlayed, Speed, lowest
 from tourney.game.mexico.rules import MexicoBy, stake
 from tourney.game.wording import listed, number_word, quantity
 
-#: What becomes of a round in which a player leaves, or the host ends play.
+#: The sentence on a round in which a player leaves, or the host ends play.
 VOID = "This round doesn't count."
-#: What comes of beating the lowest.
+#: The result of beating the lowest value.
 _SAFE = "to be safe"
 
-#: The ways in which a pot is shared that the first does not get whole (R12).
+#: How a pot is shared, if the first player does not get all of it (R12).
 SHARED = {
     events.PotBy.UNITS: "by units left",
     events.PotBy.EVEN: "in equal parts",
@@ -29,7 +29,7 @@ SHARED = {
 
 
 def into_the_pot(units: int, worth: str = "") -> str:
-    """Say that forfeited units go into the pot.
+    """Return in words that forfeited units go into the pot.
 
     >>> into_the_pot(1), into_the_pot(5, "€2.50")
     ('1 unit goes into the pot', '5 units (€2.50) go into the pot')
@@ -39,12 +39,12 @@ def into_the_pot(units: int, worth: str = "") -> str:
 
 
 def counted(part: Part, value: int) -> str:
-    """A value as the part counts it: `54`, or `9 pips (54)`."""
+    """Return a value as the part counts it: `54`, or `9 pips (54)`."""
     return f"{PIPS[value]} pips ({value})" if part.count is Count.PIPS else str(value)
 
 
 def first_roll(limit: int) -> str:
-    """The roll that begins a turn.
+    """Return the roll that begins a turn, in words.
 
     >>> first_roll(3), first_roll(1)
     ('roll 1 of 3', 'one roll')
@@ -53,18 +53,18 @@ def first_roll(limit: int) -> str:
 
 
 def after_roll(rolls: int, limit: int) -> str:
-    """How far a turn has come: `after roll 2 of 3`."""
+    """Return how far a turn is: `after roll 2 of 3`."""
     return f"after roll {rolls} of {limit}"
 
 
 def stake_words(match: Match) -> str:
-    """The stake of the round in play and why: `2 (Mexico)`; no reason where none counted."""
+    """Return the stake of the round in play and why: `2 (Mexico)`; no reason without a Mexico."""
     units, raised = stake(match.rules, match.raises), raised_words(match)
     return f"{units} ({raised})" if raised else str(units)
 
 
 def raised_words(match: Match) -> str:
-    """The Mexicos that raised the stake of the round in play, in words; "" without one."""
+    """Return the Mexicos that raised the stake of the round in play, in words; "" for none."""
     if not (mexicos := match.raises):
         return ""
     words = "Mexico" if mexicos == 1 else f"{number_word(mexicos)} Mexicos"
@@ -73,17 +73,17 @@ def raised_words(match: Match) -> str:
 
 
 class Act(Struct, frozen=True):
-    """The act that the table waits for.
+    """What the table waits for.
 
     Attributes:
-        facts: who is to act, and how far the turn is, in a sentence; "" where no one is.
-        verdict: what it comes to, in a sentence or two.
-        sign: whether the last roll is "safe", "ties" the lowest or is "below" it; "" where that
-            does not decide anything yet.
-        short: the verdict in a word or two for the whole room, or "".
-        aside: what is left to say of it below that.
-        briefs: what may be behind the player's name in place of the facts, where they have no room,
-            the longest first; all of them say how many rolls there are, where rolls are told.
+        facts: who must act, and how far the turn is, in a sentence; "" if nobody must.
+        verdict: the meaning of the last roll, or what to do, in a sentence or two.
+        sign: "safe", "ties" or "below", by the last roll against the lowest value; "" if it decides
+            nothing yet.
+        short: the verdict in a word or two for the big screen, or "".
+        aside: further words below that.
+        briefs: shorter forms of the facts to follow the player's name, the longest first; all say
+            how many rolls there are, where rolls are typed.
     """
 
     facts: str
@@ -95,17 +95,17 @@ class Act(Struct, frozen=True):
 
     @property
     def words(self) -> str:
-        """All of it."""
+        """Facts and verdict together."""
         return f"{self.facts} {self.verdict}".strip()
 
 
 def referee(match: Match, speed: Speed = Speed.ROLLS) -> str:
-    """Say in a sentence or two what the table waits for, at a speed of entry (R10.4)."""
+    """Return what the table waits for, in a sentence or two, at a speed of entry (R10.4)."""
     return act_of(match, speed).words
 
 
 def act_of(match: Match, speed: Speed = Speed.ROLLS) -> Act:
-    """The act that the table waits for, in its parts."""
+    """Return what the table waits for, in its parts."""
     if match.ended is not None:
         return Act("", ended_words(match))
     if match.winner is not None:
@@ -151,7 +151,7 @@ def act_of(match: Match, speed: Speed = Speed.ROLLS) -> Act:
 
 
 def ended_words(match: Match) -> str:
-    """Say who is first where the host has ended play, and what becomes of the pot (R12)."""
+    """Return who is first after the host ended play, and what happens to the pot (R12)."""
     most = max(match.units)
     if match.until != 1 or not most:
         return f"Play is over. {are_left(match)}."
@@ -170,7 +170,7 @@ def ended_words(match: Match) -> str:
 
 
 def _waiting_words(match: Match) -> str:
-    """Say how a table is at which no one is on turn."""
+    """Return the state of a table where nobody is on turn, in a sentence."""
     if match.over:
         return f"{are_left(match)}. The match is over."
     if match.waits:
@@ -182,7 +182,7 @@ def _waiting_words(match: Match) -> str:
 
 
 def are_left(match: Match) -> str:
-    """`Ann and Bob are left`."""
+    """Return the players left: `Ann and Bob are left`."""
     names = [match.names[player] for player in match.players_in]
     return (
         f"{listed(names)} {'are' if len(names) > 1 else 'is'} left" if names else "No one is left"
@@ -201,7 +201,7 @@ def _rolloff_act(match: Match) -> Act:
 
 
 def _threat(match: Match, part: Part) -> tuple[str, str]:
-    """What the player about to roll has to beat, in a sentence, and for the whole room."""
+    """Return what the player about to roll has to beat, in a sentence and for the big screen."""
     low = lowest(match.rules, part)
     if low is None:
         return "Lowest loses.", ""
@@ -216,7 +216,7 @@ def _threat(match: Match, part: Part) -> tuple[str, str]:
 
 
 def _verdict(match: Match, part: Part) -> tuple[str, str, str, str]:
-    """The position of the player who may still roll again, its sign, it in short and the rest."""
+    """Return how a player who may roll again stands: sentence, sign, short form and aside."""
     if part.lead == part.on_turn and part.yet_to_play:
         many = quantity(len(part.rolls), "roll")
         return f"If {match.names[part.on_turn]} stands, the others get {many}.", "", "", ""
@@ -234,7 +234,7 @@ def _verdict(match: Match, part: Part) -> tuple[str, str, str, str]:
 
 
 def result_words(names: Sequence[str], loser: int, mexicos: int) -> str:
-    """A round as its result: `Ann lost, 1 Mexico`."""
+    """Return a round's result in words: `Ann lost, 1 Mexico`."""
     counted = f", {quantity(mexicos, 'Mexico')}" if mexicos else ""
     return f"{names[loser]} lost{counted}"
 
@@ -245,11 +245,11 @@ def describe(
     *,
     short: bool = True,
 ) -> str:
-    """An entry as undo names it, or what came of one, in a few words: `Bob's roll 43`.
+    """Return an entry, or its result, in a few words: `Bob's roll 43`.
 
     Args:
-        match: before the entry, or after what came of it.
-        short: without the stake that a loser could not pay whole.
+        match: before the entry, or after the result.
+        short: leave out a stake that the loser could not pay in full.
     """
     if isinstance(what, events.MatchOpened):
         return "opening the table"
@@ -324,7 +324,7 @@ def describe(
 
 
 def _ending(match: Match, lost: RoundPlayed | happenings.MatchTold) -> str:
-    """The score of a duel of several matches where one was lost, or that the loser is out."""
+    """Return the score after a lost match of a duel, or that the loser is out."""
     if lost.score:
         return f"; {lead_words(match, lost.score)}"
     return " and is out" if isinstance(lost, happenings.MatchTold) or lost.out else ""
@@ -335,7 +335,7 @@ def _along(match: Match, units: int) -> str:
 
 
 def how_far(match: Match) -> str:
-    """The progress of a table that is not over, in a few words."""
+    """Return how far an unfinished table is, in a few words."""
     if match.rolloff is not None:
         # The lead is rolled for or drawn, depending on the table's speed (R10.4).
         return "to begin" if match.rolloff.untouched else "rolling for the lead"
@@ -345,7 +345,7 @@ def how_far(match: Match) -> str:
 
 
 def summary(match: Match) -> str:
-    """The progress of a table."""
+    """Return how far a table is."""
     if match.ended is not None:
         return f"{quantity(match.rounds, 'round')} played. {ended_words(match)}"
     if match.winner is not None:

@@ -1,1 +1,1 @@
-"""Players over the years: their nights, whom they met there, and how it ended (F14.1)."""
+"""Players over the years: their nights, the players they met, and their results (F14.1)."""

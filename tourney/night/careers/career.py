@@ -1,4 +1,4 @@
-"""The results of a night that is over, as later years ask for them and a laptop keeps them."""
+"""The result of a finished night, in the form that later years need and a laptop stores."""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
@@ -22,10 +22,11 @@ class PersonNight(Struct, frozen=True):
     """The result of a player in a night.
 
     Attributes:
-        rounds, lost: of the open game; None if not all are known, and in Liar's Mexico.
-        mexicos: None if not all are known.
-        paid: into the till, fees and units; `won` out of it, the pot included. Both in the
-            currency's smallest unit.
+        rounds, lost: rounds played and lost in the open game; None if some are unknown, and in
+            Liar's Mexico.
+        mexicos: None if some are unknown.
+        paid: fees and units paid into the till. `won` is money won from it, including the pot. Both
+            are in the currency's smallest unit.
     """
 
     line: ResultLine
@@ -37,7 +38,7 @@ class PersonNight(Struct, frozen=True):
 
 
 class Together(Struct, frozen=True):
-    """Two who sat at one table, by their place among the people, and their rounds there."""
+    """Two players who sat at one table, as indexes in `people`, and their rounds together."""
 
     one: int
     other: int
@@ -45,13 +46,13 @@ class Together(Struct, frozen=True):
 
 
 class CareerNight(Struct, frozen=True, dict=True):
-    """A night that is over.
+    """The result of a night that is over.
 
     Attributes:
-        title: the format's.
-        people: those with a place, by position.
-        together: every two of them who ever sat at one table at once.
-        own_units: a player began with units of their own (F1.9).
+        title: the format's title.
+        people: the players with a place, by position.
+        together: all pairs of players who ever sat at one table at the same time.
+        own_units: True if a player began with units of their own (F1.9).
     """
 
     result: NightResult
@@ -63,7 +64,7 @@ class CareerNight(Struct, frozen=True, dict=True):
 
     @cached_property
     def met(self) -> Mapping[int, Sequence[tuple[int, int]]]:
-        """The people with whom everyone sat at a table, by place, with their rounds there."""
+        """By index in `people`, the players met at a table, with the rounds played together."""
         found: dict[int, list[tuple[int, int]]] = {}
         for each in self.together:
             found.setdefault(each.one, []).append((each.other, each.rounds))
@@ -74,11 +75,11 @@ class CareerNight(Struct, frozen=True, dict=True):
 def career_night(
     view: PlacesView, tables: Iterable[AnyMatch], result: NightResult, worth: int
 ) -> CareerNight:
-    """The night out of its standings and its tables.
+    """Return the result of a night from its standings and tables.
 
     Args:
-        result: what a season makes of the same standings.
-        worth: of a unit, in the currency's smallest unit.
+        result: the night's result as seasons use it, from the same standings.
+        worth: the worth of a unit, in the currency's smallest unit.
     """
     ranked = [line for line in view.lines if line.rank]
     known = [line.figures.rounds_known and not result.liar for line in ranked]
@@ -111,7 +112,7 @@ def career_night(
 
 
 def _together(match: AnyMatch) -> Counter[tuple[int, int]]:
-    """The rounds that every two at a table were in together; 0 who sat there in none."""
+    """Return, for every pair at a table, the rounds both played in; 0 if they only sat there."""
     met: Counter[tuple[int, int]] = Counter()
     players = range(len(match.names))
     if not isinstance(match, Match):
@@ -147,7 +148,7 @@ def _together(match: AnyMatch) -> Counter[tuple[int, int]]:
 
 
 def write_night(night: CareerNight | LeftOut) -> Any:
-    """The values."""
+    """Return the result as JSON values."""
     if isinstance(night, LeftOut):
         return night.name
     result = night.result
@@ -167,10 +168,10 @@ def write_night(night: CareerNight | LeftOut) -> Any:
 
 
 def read_night(data: Any) -> CareerNight | LeftOut:
-    """The night that `write_night` wrote.
+    """Return the result from the values of `write_night`.
 
     Raises:
-        ValueError, TypeError, KeyError: it is something else.
+        ValueError, TypeError, KeyError: the values are of another form.
     """
     if isinstance(data, str):
         return LeftOut[data]

@@ -1,4 +1,4 @@
-"""The views of players over the years: the list, the page of one, two head to head (F14.1)."""
+"""The views of players over the years: the list, one player's page, and head to head (F14.1)."""
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from datetime import date
@@ -15,12 +15,13 @@ class PlayerLine(Struct, frozen=True):
     """A player on the list of players.
 
     Attributes:
-        name: as it was spelled last.
-        nights: on whose list they stood, that count and that they came to.
-        won: first places, shared ones too, of the nights that are read.
-        best: the best place in those; 0 if there isn't one.
-        read: all of their nights that are over are read, so that won and best are all.
-        rating: None before all nights are read, and who has none that counts (F14.2).
+        name: the latest spelling.
+        nights: how many nights that count the player was on the list for and came to.
+        won: first places, including shared ones, in nights that are read.
+        best: the best place in nights that are read; 0 if there is none.
+        read: True if all finished nights of the player are read, so that `won` and `best` are
+            final.
+        rating: None before all nights are read, and for a player without one (F14.2).
     """
 
     name: str
@@ -36,8 +37,8 @@ class PageNight(Struct, frozen=True):
     """A night on a player's page.
 
     Attributes:
-        called: the name they had that night.
-        of: how many had a place; `shared` with how many others.
+        called: the player's name on that night.
+        of: how many players had a place; `shared` is with how many of them the place was shared.
     """
 
     number: int
@@ -57,17 +58,17 @@ class PageNight(Struct, frozen=True):
 
     @property
     def net(self) -> int:
-        """More won than paid."""
+        """The money won minus the money paid."""
         return self.won - self.paid
 
 
 class Met(Struct, frozen=True):
-    """A player met at a table, and how it ended.
+    """Another player met at a table, and the results against them.
 
     Attributes:
-        nights: on which they sat at one table; `rounds` is how many they played there together.
-        ahead, behind, level: in how many of these nights the page's player came before them,
-            after them, or shared their place.
+        nights: on how many nights both sat at one table; `rounds` is how many they played together.
+        ahead, behind, level: on how many of these nights the page's player came before, after, or
+            level with the other.
     """
 
     name: str
@@ -79,7 +80,7 @@ class Met(Struct, frozen=True):
 
 
 class MoneySum(Struct, frozen=True):
-    """All the money of a player in one currency, in its smallest unit."""
+    """A player's money in one currency, in its smallest unit."""
 
     currency: str
     paid: int
@@ -87,7 +88,7 @@ class MoneySum(Struct, frozen=True):
 
     @property
     def net(self) -> int:
-        """More won than paid."""
+        """The money won minus the money paid."""
         return self.won - self.paid
 
 
@@ -95,14 +96,14 @@ class PlayerPage(Struct, frozen=True):
     """A player over the years.
 
     Attributes:
-        also: other names under which they came, the newest first.
-        nights: those that are over and in which they have a place, the newest first.
-        met: those met most often first.
-        rounds, lost, mexicos: of the nights of which they are known, which are
-            `rounds_known` and `mexicos_known` many.
-        money: a sum a currency, where any was paid or won.
-        left_out: nights without a result, a sentence a reason.
-        rating: as in `PlayerLine`; `rated` is how many have the nights that it takes.
+        also: other names the player has used, newest first.
+        nights: finished nights in which the player has a place, newest first.
+        met: the players met, most rounds together first.
+        rounds, lost, mexicos: sums over the nights of which they are known: `rounds_known` and
+            `mexicos_known` many.
+        money: a sum for each currency in which money was paid or won.
+        left_out: a sentence for each reason why nights have no result.
+        rating: as in `PlayerLine`; `rated` is how many players have enough nights for one.
     """
 
     name: str
@@ -121,17 +122,17 @@ class PlayerPage(Struct, frozen=True):
 
     @property
     def won(self) -> int:
-        """First places, shared ones too."""
+        """First places, including shared ones."""
         return sum(night.rank == 1 for night in self.nights)
 
     @property
     def best(self) -> int:
-        """The best place; 0 before there is any."""
+        """The best place; 0 before the first one."""
         return min((night.rank for night in self.nights), default=0)
 
 
 class HeadNight(Struct, frozen=True):
-    """A night in which both had a place; `rounds` is None where they sat at no table together."""
+    """A night in which both players had a place; `rounds` is None if they never shared a table."""
 
     number: int
     name: str
@@ -146,8 +147,8 @@ class HeadToHead(Struct, frozen=True):
     """Two players over the years.
 
     Attributes:
-        nights: with both of them, the newest first.
-        met: the nights of these at one table, as the first of the two sees them.
+        nights: the nights with both players, newest first.
+        met: the nights at one table, seen from the first player.
     """
 
     one: str
@@ -161,7 +162,7 @@ KeyOf = Callable[[str], str]
 
 
 def money_of(amount: int, currency: str) -> str:
-    """An amount in a currency's smallest unit, as people write it."""
+    """Return an amount in a currency's smallest unit, as people write it."""
     return write_money(amount, find_currency(currency))
 
 
@@ -173,13 +174,13 @@ def player_line(
     *,
     unread: bool,
 ) -> PlayerLine:
-    """A player's line on the list.
+    """Return a player's line on the list.
 
     Args:
-        on_lists: the nights on whose list they stood, by number.
-        ranks: of those of them that are read; 0 who did not come.
-        counts: the nights that count, anyone's: those that are over and have a result.
-        unread: some of the nights are not read.
+        on_lists: the dates of the nights on whose list the player was, by number.
+        ranks: the player's rank in each of these nights that is read; 0 if the player did not come.
+        counts: all nights that count, of any player: finished ones with a result.
+        unread: True if some of the player's nights are not read.
     """
     came = {number: day for number, day in on_lists.items() if ranks.get(number, 1)}
     places = [rank for rank in ranks.values() if rank]
@@ -196,12 +197,12 @@ def player_line(
 def player_page(
     key: str, nights: Sequence[CareerNight], key_of: KeyOf = person_key, *, name: str = ""
 ) -> PlayerPage:
-    """The page of the player of that key.
+    """Return the page of the player with this key.
 
     Args:
-        nights: any; those without them do not count.
-        key_of: has one key for all names of one person.
-        name: as it was spelled last; "" where that was on a night that is read.
+        nights: any nights; the player's are picked out.
+        key_of: returns one key for all names of one person.
+        name: the latest spelling; "" to take it from the newest of these nights.
     """
     found: list[PageNight] = []
     met: dict[str, Met] = {}
@@ -234,7 +235,7 @@ def head_to_head(
     nights: Sequence[CareerNight],
     key_of: KeyOf = person_key,
 ) -> HeadToHead:
-    """Two players, each by key and name, in the nights in which both had a place."""
+    """Return two players, given by key and name, in the nights in which both had a place."""
     found: list[HeadNight] = []
     met: dict[str, Met] = {}
     for night in _newest_first(nights):
@@ -265,7 +266,7 @@ def _newest_first(nights: Sequence[CareerNight]) -> list[CareerNight]:
 
 
 def _place(night: CareerNight, key: str, key_of: KeyOf) -> int | None:
-    """The place among a night's people of the player of that key."""
+    """Return the index of the player with this key among a night's people, or None."""
     found = (at for at, each in enumerate(night.people) if key_of(each.line.name) == key)
     return next(found, None)
 
@@ -292,7 +293,7 @@ def _page_night(night: CareerNight, at: int) -> PageNight:
 
 
 def _add_met(met: dict[str, Met], night: CareerNight, at: int, key_of: KeyOf) -> None:
-    """Count the night for everyone who sat at a table with the one at that place."""
+    """Count a night for everyone who shared a table with the person at this index."""
     people = night.people
     mine = people[at].line.rank
     for other, rounds in night.met.get(at, ()):

@@ -1,4 +1,4 @@
-"""A rating of players from the standings of nights, with how far it may be off (F14.2)."""
+"""A rating of players from the standings of nights, with its margin of error (F14.2)."""
 
 from collections.abc import Callable, Iterable, Mapping
 from itertools import groupby
@@ -14,12 +14,13 @@ from tourney.night.careers.career import CareerNight
 if TYPE_CHECKING:
     from openskill.models import PlackettLuce, PlackettLuceRating
 
-#: So many nights it takes before a rating is shown.
+#: How many nights a player needs before the rating is shown.
 NIGHTS_NEEDED = 10
-#: What everyone begins with, and how far that may be off.
+#: The first rating of every player, and its margin of error.
 START, START_ERROR = 1000, 1000 / 3
-#: The chance in one night, as the library has it beside its own start; and how much a player may
-#: change from night to night, without which chance alone would look like strength after 300.
+#: The share of chance in one night, scaled from the library's default. The second number is how
+#: much a strength may change from night to night. Without a change, after 300 nights pure chance
+#: would look like strength.
 BETA, _CHANGE = START_ERROR / 2, START / 50
 
 
@@ -27,11 +28,12 @@ class Rating(Struct, frozen=True):
     """A player's rating.
 
     Attributes:
-        name: as it was spelled last.
-        nights: that count.
-        number: about 1000, the higher the better.
-        error: what is behind ±: in two cases of three the strength is no further away.
-        place: among those with enough nights, shared by equals; 0 where there is too little to say.
+        name: the latest spelling.
+        nights: how many nights count.
+        number: the rating, about 1000; higher is better.
+        error: the number after ±: in two cases of three the true strength is this close.
+        place: the place among players with enough nights, shared by equals; 0 if the ratings differ
+            too little.
     """
 
     name: str
@@ -42,7 +44,7 @@ class Rating(Struct, frozen=True):
 
     @property
     def missing(self) -> int:
-        """The nights that are missing before it is shown."""
+        """How many nights are missing before the rating is shown."""
         return max(NIGHTS_NEEDED - self.nights, 0)
 
 
@@ -50,15 +52,15 @@ class Ratings(Struct, frozen=True):
     """Everyone's rating.
 
     Attributes:
-        lines: of those with enough nights, the best first.
-        others: of those with fewer, most nights first; nothing is said about how good they are.
-        nights: how many count.
-        spread: how far the numbers of `lines` lie from their mean, as a standard deviation.
-        error: the ± of `lines` together, its root mean square.
-        liar, own_units: how many nights do not count, being Liar's Mexico, or because a player
-            began with units of their own (F1.9).
-        left_out: sentences about nights that have no result.
-        keys: where each key's line stands, in `lines` and then `others`.
+        lines: the players with enough nights, best first.
+        others: the players with fewer nights, most nights first, without a place.
+        nights: how many nights count.
+        spread: the standard deviation of the numbers in `lines`.
+        error: the root mean square of the errors in `lines`.
+        liar, own_units: how many nights do not count, as Liar's Mexico, or because a player began
+            with units of their own (F1.9).
+        left_out: sentences about nights without a result.
+        keys: by a player's key, the index of the line in `lines` followed by `others`.
     """
 
     lines: tuple[Rating, ...] = ()
@@ -73,23 +75,23 @@ class Ratings(Struct, frozen=True):
 
     @property
     def says(self) -> bool:
-        """The numbers differ by more than they may be off: there are places."""
+        """True if the numbers differ more than their errors, so that there are places."""
         return self.spread > self.error
 
     def of(self, key: str) -> Rating | None:
-        """The rating of the player of that key; None who has no night that counts."""
+        """Return the rating of the player with this key; None without a night that counts."""
         at = self.keys.get(key)
         return None if at is None else (*self.lines, *self.others)[at]
 
 
 def ratings(nights: Iterable[CareerNight], key_of: Callable[[str], str] = person_key) -> Ratings:
-    """Everyone's rating after the last of the nights, whatever the order they are given in.
+    """Return everyone's rating after the last night; the order of the argument does not matter.
 
-    A night is one finishing order of all who have a place in it; the model is Plackett and Luce's,
-    as the library openskill has it.
+    Each night is one finishing order of everyone with a place. The model is Plackett and Luce's, as
+    the library openskill implements it.
 
     Args:
-        key_of: has one key for all names of one person.
+        key_of: returns one key for all names of one person.
     """
     liar = own_units = 0
     counted: list[CareerNight] = []
@@ -130,7 +132,7 @@ def ratings(nights: Iterable[CareerNight], key_of: Callable[[str], str] = person
 def _rated(
     nights: Iterable[CareerNight], key_of: Callable[[str], str]
 ) -> dict[str, tuple[str, int, "PlackettLuceRating"]]:
-    """By key the newest name, the nights and the rating of everyone."""
+    """Return, by key, each player's newest name, number of nights and rating."""
     model = _model()
     rated: dict[str, tuple[str, int, PlackettLuceRating]] = {}
     for night in nights:
@@ -138,7 +140,7 @@ def _rated(
         for each in night.people:
             key = key_of(each.line.name)
             if key in here:
-                key = each.line.name  # this night held both spellings to be two people
+                key = each.line.name  # on this night both spellings were two people
             here[key] = each.line.name, each.line.rank
         before = [rated.get(key, (name, 0, model.rating())) for key, (name, _) in here.items()]
         after = model.rate(
@@ -152,7 +154,7 @@ def _rated(
 
 
 def _model() -> "PlackettLuce":
-    # Only who asks for ratings waits for the library.
+    # Imported here, so that only ratings wait for the library.
     from openskill.models import PlackettLuce
 
     return PlackettLuce(
@@ -160,14 +162,14 @@ def _model() -> "PlackettLuce":
         sigma=START_ERROR,
         beta=BETA,
         tau=_CHANGE,
-        # A night takes as much off the ± as the model says. The library's own way takes off so
-        # little where many play together that the ± would hardly shrink in 30 nights of 40.
+        # Each night reduces the ± as much as the model says. The library's default reduces it so
+        # little in large fields that 30 nights of 40 players would hardly shrink it.
         gamma=lambda *_: 1.0,
     )
 
 
 def _spread(lines: Iterable[Rating]) -> tuple[float, float]:
-    """The standard deviation of the numbers, and the root mean square of their errors."""
+    """Return the standard deviation of the numbers, and the root mean square of their errors."""
     numbers, errors = [], []
     for each in lines:
         numbers.append(each.number)

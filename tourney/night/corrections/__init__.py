@@ -1,1 +1,1 @@
-"""The effects of a correction over the night (F9)."""
+"""The effects of a correction on the rest of the night (F9)."""

@@ -1,4 +1,4 @@
-"""What can be corrected at a table, and what came of it there and in the night (R10.3, F9.1)."""
+"""The entries that can be corrected at a table, and the effects of a correction (R10.3, F9.1)."""
 
 from collections.abc import Mapping
 from datetime import datetime
@@ -11,21 +11,21 @@ from tourney.night.state.events import CorrectionSettled
 from tourney.night.state.floor_of import Matches
 from tourney.night.state.night import Night
 
-#: The kinds of a night's own conflicts, in their keys: a player who should be out and stays, and
+#: The first part of the keys of conflicts in the night: a player who should be out but stays, and
 #: re-buys of a player who had not gone out.
 STAYS, REBUY = "stays", "re-buy"
 
 
 class Settled(Struct, frozen=True):
-    """The events recorded with a correction, and the night that results.
+    """The events to record with a correction, and the night after it.
 
     Attributes:
-        event: the night's; None where the correction does not reach past its table.
-        tables: the events behind the correction at its table, and the events at the others.
-        conflicts: who should be out and stays, and the re-buys that no longer fit.
-        notes: what else the host has to know, in sentences.
-        gone: players at the table who had gone out and move away from it, each with the last lap
-            in which they sat there.
+        event: the night's event; None if the correction concerns only its table.
+        tables: by table, the events after the correction: at its own table and at others.
+        conflicts: players who should be out but stay, and re-buys that no longer fit.
+        notes: further sentences for the host.
+        gone: by player at the table: the last lap there of players who had gone out and now move
+            away.
     """
 
     event: CorrectionSettled | None
@@ -38,11 +38,11 @@ class Settled(Struct, frozen=True):
 
 
 class PickLine(Struct, frozen=True):
-    """Something that can be corrected.
+    """An entry that can be corrected.
 
     Attributes:
-        by: who corrected it last; "" where it is as typed.
-        at: when, in UTC; None where it is as typed.
+        by: who last corrected the entry; "" if nobody has.
+        at: when, in UTC; None if nobody has.
     """
 
     pick: Pick
@@ -51,15 +51,15 @@ class PickLine(Struct, frozen=True):
 
 
 class Preview(Struct, frozen=True):
-    """The effects that a correction would have, before it counts.
+    """The effects of a correction, before the host confirms it.
 
     Attributes:
-        words: what is corrected, in a few words.
-        notes: what comes of it, in sentences, the strongest fact first.
-        rows: of the players of whom something changes, and of the pot; over the whole night (F9.1)
-            those first who are in again or out, and those last of whom only the rank changes.
-        conflicts: what no longer fits.
-        missing: what could be typed besides, or None.
+        words: the corrected entry, in a few words.
+        notes: the effects in sentences, the most important first.
+        rows: the changes of each player and of the pot. For a whole night (F9.1), players who are
+            in again or out come first, and those of whom only the rank changes last.
+        conflicts: later entries that no longer fit.
+        missing: what the host could type in addition, or None.
     """
 
     words: str
@@ -70,14 +70,14 @@ class Preview(Struct, frozen=True):
 
 
 class CorrectionLine(Struct, frozen=True):
-    """A correction that stands.
+    """A correction that is not undone.
 
     Attributes:
-        words: the entry that was corrected, in its old words: `Bob's 43`.
-        by: who did it.
+        words: the corrected entry, in its old words: `Bob's 43`.
+        by: who made the correction.
         at: when, in UTC.
-        home: the item of the table's history that this belongs to.
-        items: all items in which something changed, this one included.
+        home: the item of the table's history that the entry belongs to.
+        items: all items of the history in which something changed, including `home`.
     """
 
     words: str

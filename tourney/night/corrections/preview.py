@@ -1,4 +1,4 @@
-"""The players of whom a correction changes something, before and after, a row each (F9.1)."""
+"""Before and after a correction: a row for each player of whom something changes (F9.1)."""
 
 from collections.abc import Iterable, Iterator
 
@@ -8,7 +8,7 @@ from tourney.night.standings.outcome import Outcome
 from tourney.night.views.result import Result
 
 _OUT = "out"
-#: What a table says of its players, and the night knows better.
+#: Columns that a table fills in too, but in which the night's own value is used.
 _OF_THE_NIGHT = ("units", "place")
 
 
@@ -17,11 +17,12 @@ def night_rows(
 ) -> tuple[Shift, ...]:
     """Return the rows of a night over tables: its seats, units, ranks and prizes.
 
-    First who is in again, then who is out, then whose prize it is; last who only changes rank.
+    Players who are in again come first, then players out, then players whose prize changes.
+    Players of whom only the rank changes come last.
 
     Args:
-        table: the players at the table that is corrected, of which points and money are taken.
-        waits: what is said of a player without a seat.
+        table: the rows of the corrected table, used for points and money.
+        waits: the word in the table's column for a player without a seat.
     """
     kept = [
         Shift(row.name, {at: cell for at, cell in row.cells.items() if at not in _OF_THE_NIGHT})
@@ -40,10 +41,10 @@ def table_rows(before: Outcome, after: Outcome, table: Iterable[Shift]) -> tuple
 def prizes_changed(
     before: Iterable[Result], after: Iterable[Result], most: int | None = None
 ) -> str:
-    """Name the people whose prizes have changed, in a sentence; "" if no one's has.
+    """Return a sentence naming players whose prizes have changed; "" if there are none.
 
     Args:
-        most: as many are named; without it, all.
+        most: how many players to name; without it, all.
     """
     changed = [
         f"{row.name} {now or 'nothing'}, not {was or 'nothing'}"
@@ -57,7 +58,7 @@ def prizes_changed(
 
 
 def _together(*rows: Shift) -> Iterator[Shift]:
-    """Make one row of those of one player."""
+    """Merge all rows of a player into one."""
     cells: dict[str, dict[str, tuple[str, str]]] = {}
     for row in rows:
         cells.setdefault(row.name, {}).update(row.cells)
@@ -76,7 +77,7 @@ def _weight(row: Shift) -> tuple[bool, ...]:
 
 
 def _standings(outcome: Outcome, waits: str) -> Facts:
-    """Everyone by rank; no one of Liar's Mexico."""
+    """Return everyone's facts by rank; none in Liar's Mexico."""
     floor = outcome.floor
     if floor is None:
         return {}

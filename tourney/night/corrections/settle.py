@@ -1,4 +1,4 @@
-"""What a correction at one table means for the rest of the night (F9.1)."""
+"""The effects of a correction at one table on the rest of the night (F9.1)."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -31,7 +31,7 @@ _GONE_ON = "the night has gone on. To change that, undo what came since."
 
 
 class _Fall(NamedTuple):
-    """A round by which a player went out; `at` is which of its table's rounds, from 0."""
+    """A round by which a player went out; `at` is the round's index at its table, from 0."""
 
     stage: int
     lap: int
@@ -41,7 +41,7 @@ class _Fall(NamedTuple):
 
     @property
     def missing(self) -> int:
-        """The units that the player could not pay any more."""
+        """How many units of the stake the player could not pay."""
         return self.played.stake - self.played.paid
 
 
@@ -55,40 +55,42 @@ def settle(
 ) -> Settled:
     """Settle a correction of one table.
 
-    A part that no one has acted on is simply worked out again at that table. Of the others:
+    Rounds that nothing later rests on are simply worked out again at that table. For the rest:
 
-    - A player who has gone on to another table with the wrong units has the difference there: more
-      or fewer, at least 1.
-    - A player shown to have been put out wrongly, there or by bringing too few to where it
-      happened, comes back: to a seat at the next barrier where the format has units brought along
-      and a later lap has begun; at the same table where that plays on; else not at all.
-    - A player who would be out, and has played on in a later lap, stays with at least 1 unit.
-    - A player shown not to have gone out who has bought in again has the re-buy struck, or each of
-      several: what was paid is given back, the units are taken back where a player sits.
+    - A player who went on to another table with the wrong units gets the difference there, but
+      keeps at least 1 unit.
+    - A player wrongly put out, at this table or later through bringing too few units, comes back.
+      In a format where units are brought along and a later lap has begun, the player sits down at
+      the next barrier. At a table that still plays, the player sits there again. Otherwise nothing
+      changes.
+    - A player who should be out, but has played on in a later lap, stays with at least 1 unit.
+    - A player who bought in again, but had not gone out, loses each such re-buy. The fee is paid
+      back, and the units are taken away where the player sits.
 
-    If that leaves more or fewer units than were dealt, it is said (F8.4).
+    If the units then differ from those dealt, a note says so (F8.4).
 
     Args:
-        matches: of the open game, before the correction.
-        table: the number of the one that is corrected.
-        after: its match, once it has been worked out again.
-        otherwise: as of the correction; by `STAYS` who goes out, by `REBUY` whose re-buys stay.
+        matches: the matches of the open game, before the correction.
+        table: the number of the corrected table.
+        after: the corrected table's match, worked out again.
+        otherwise: the host's choices, as in the correction: under `STAYS` the players who go out,
+            under `REBUY` those whose re-buys stay.
 
     Raises:
-        Refused: it cannot be settled now, or a player is to go out who is not in wrongly.
+        Refused: the correction cannot be settled now, or a player sent out is in by right.
     """
     return _Settling(night, format, matches, table, after, otherwise).settled()
 
 
 @dataclass
 class _Settling:
-    """The night while it is settled, player by player.
+    """The night while a correction is settled, player by player.
 
     Attributes:
-        back: by entry, who comes back, with which units.
-        outs: by entry, who goes out, and why.
-        bought: by entry, the units of re-buys that are struck and had been dealt.
-        struck: an entry for each re-buy that is.
+        back: by entry, the units of players who come back.
+        outs: by entry, why a player goes out.
+        bought: by entry, units dealt for re-buys that are struck.
+        struck: an entry for each struck re-buy, so perhaps one entry several times.
     """
 
     night: Night
@@ -116,7 +118,7 @@ class _Settling:
         self.over = self.format.over(floor_of(self.night, self.before))
 
     def settled(self) -> Settled:
-        """Settle it for all players, and gather what comes of it."""
+        """Settle the correction for all players, and return the result."""
         self._refuse_no_lead()
         night, event, place = self.night, None, 0
         if not self._can_play_on():
@@ -140,9 +142,9 @@ class _Settling:
         return Settled(event, tables, night, self.now, conflicts, notes, self.gone)
 
     def _settle(self, entry: Entry) -> None:
-        """Settle what the correction means for one player."""
+        """Settle the correction for one player."""
         had, has = _held(self.was, entry.name), _held(self.after, entry.name)
-        #: How many more the player has taken from the table than before.
+        #: How many more units the player has taken from the table than before.
         owed = _gone_out(self.after, entry.name) - _gone_out(self.was, entry.name)
         if not self._has_left(entry) and (wrong := self._wrong_rebuys(entry, owed)):
             entry = self._strike_rebuys(entry, wrong)
@@ -161,7 +163,7 @@ class _Settling:
             self._bring_back(entry, self._due(entry, owed))
 
     def _bring_in(self, entry: Entry, owed: int) -> None:
-        """A player who was out is in at the table."""
+        """Settle a player who was out at the table, and now is in."""
         match, units, over = self.after, _held(self.after, entry.name), self.after.over
         elsewhere = self._table_of(entry)
         waits = self.sits_down and entry.number in self.night.coming
@@ -183,7 +185,7 @@ class _Settling:
             self._give(self.number, entry, owed)
 
     def _give(self, number: int, entry: Entry, owed: int) -> None:
-        """A player who is in at a table has other units there than it was."""
+        """Give a player the difference at the table where the player is in."""
         due, units = self._due(entry, owed), _held(self.now[number], entry.name)
         if not due or (units + due < 1 and self._sends_out(entry, _WITH_ONE, number)):
             return
@@ -192,19 +194,19 @@ class _Settling:
             self._do(number, UnitsMended(self._player(number, entry), more))
 
     def _change_coming(self, entry: Entry, owed: int) -> None:
-        """A player who is to sit down does so with other units; or does not, if back for none."""
+        """Change the units of a player who waits to sit down; with 0, the player stays out."""
         units = self.night.back.get(entry.number, 0)
         changed = min(max(units + self._due(entry, owed), 0), MOST_UNITS)
         if changed != units:
             self.back[entry.number] = changed
 
     def _keep_in(self, entry: Entry, owed: int) -> None:
-        """A player who was in at the table is out; has the night gone on with that player?"""
+        """Settle a player who was in at the table and now is out, but may have played on."""
         units, in_play = self._due(entry, owed), self._table_in_play(entry)
         if self.table.closed and in_play:
             self._sends_out(entry, _PLAYED_ON, in_play)
         elif self.table.closed:
-            # Between two tables there isn't one to leave.
+            # Between two tables, there is no table to leave.
             if any(entry.name in self.now[n].names for n in self.now if n > self.number):
                 self.notes.append(f"{entry.name} should be out, but stays in {_PLAYED_ON}.")
         elif entry.name not in self.after.names:
@@ -215,7 +217,7 @@ class _Settling:
             self._sit_again(entry, 1)
 
     def _bring_back(self, entry: Entry, units: int) -> None:
-        """A player shouldn't have gone out."""
+        """Bring back a player who should not have gone out."""
         if units < 1 or self._has_left(entry):
             return
         if self._is_too_late(entry):
@@ -224,7 +226,7 @@ class _Settling:
             self.back[entry.number] = units
 
     def _sit_again(self, entry: Entry, units: int) -> None:
-        """A player keeps the seat; where a round is played, or it cannot be, the next there is."""
+        """Let a player keep the seat or, if that is not possible, sit down at the next barrier."""
         match, event = self.now[self.number], Rejoined(self._player(self.number, entry), units)
         if check(match, event) is None:
             self._do(self.number, event)
@@ -234,18 +236,18 @@ class _Settling:
         self.back[entry.number] = units
 
     def _move_away(self, entry: Entry) -> None:
-        """A player who was out sits here no more, and has not since."""
+        """Take a player away from this table who was out there, from then on."""
         player = self._player(self.number, entry)
         if lap := _last_exit(self.was, entry.name):
             self.gone[player] = lap
         self._do(self.number, MovedAway(player))
 
     def _sends_out(self, entry: Entry, keep: str, number: int = 0) -> bool:
-        """Note that a player should be out; send that one out if the host says so.
+        """Note that a player should be out; send the player out if the host chose that.
 
         Args:
-            keep: how the player stays in.
-            number: the table that the player leaves, if any; none is left once its match is over.
+            keep: how the player stays in, in words.
+            number: the table that the player would leave; 0 for none, or if its match is over.
         """
         match = self.now.get(number)
         if match is not None and match.over:
@@ -265,7 +267,7 @@ class _Settling:
         return True
 
     def _exit(self, number: int, entry: Entry) -> MovedAway | Withdrawn:
-        """Return how a player goes: where the table corrected has that one out, as of then."""
+        """Return the event by which a player goes: as of the old exit if this table has one."""
         player, names = self._player(number, entry), self.after.names
         as_of_then = entry.name in names and names.index(entry.name) in self.after.outs
         if as_of_then and not self.now[number].until and self.sits_down:
@@ -277,11 +279,11 @@ class _Settling:
     # What is due
 
     def _due(self, entry: Entry, owed: int) -> int:
-        """Return the units more or fewer that are due to a player, less those of struck re-buys.
+        """Return how many units a player is due, less the units of struck re-buys.
 
-        Units that were let stand before are taken back first. A player who has gone out since would
-        have paid with them what was missing of the last stake; a player who bought in again after
-        that owes nothing from before.
+        Units that earlier corrections left with the player are taken back first. A player who has
+        gone out since would have paid the rest of the last stake with them. A player who bought in
+        again after going out owes nothing from before.
         """
         bought = self.bought.get(entry.number, 0)
         if owed < 0:
@@ -292,7 +294,7 @@ class _Settling:
         return owed - min(owed, fall.missing if fall else 0) - bought
 
     def _falls(self, entry: Entry, matches: Matches) -> list[_Fall]:
-        """Return the rounds by which a player went out, the first one first."""
+        """Return the rounds by which a player went out, oldest first."""
         stages = {table.number: table.stage for table in self.night.tables}
         return sorted(
             _Fall(stages.get(number, 0), played.lap, number, at, played)
@@ -304,7 +306,7 @@ class _Settling:
         )
 
     def _is_at_hand(self, fall: _Fall) -> bool:
-        """True if it came with what is corrected, or after that."""
+        """Return True if the exit came with the corrected round, or later."""
         return fall.stage >= self.table.stage and fall.lap >= self.since
 
     def _last_fall(self, entry: Entry, matches: Matches) -> _Fall | None:
@@ -312,22 +314,22 @@ class _Settling:
         return falls[-1] if falls else None
 
     def _wrong_rebuys(self, entry: Entry, owed: int) -> int:
-        """Count the re-buys that now have no exit before them."""
+        """Return how many re-buys no longer have an exit before them."""
         falls = self._falls(entry, self.before)
         waits = entry.number in self.night.coming
         if not (_held(self.was, entry.name) or self._table_of(entry) or waits):
-            falls = falls[:-1] or falls  # the last of them came after the re-buy
+            falls = falls[:-1] or falls  # the last exit came after the re-buy
         bought = falls[-entry.rebuys :] if entry.rebuys else []
         return sum(not self._still_fell(fall, entry, owed) for fall in bought)
 
     def _still_fell(self, fall: _Fall, entry: Entry, owed: int) -> bool:
-        """True if a player has gone out by then."""
+        """Return True if a player has still gone out by then."""
         if fall.table == self.number:
             return any(now.at <= fall.at for now in self._falls(entry, {fall.table: self.after}))
         return not self._is_at_hand(fall) or owed <= fall.missing
 
     def _strike_rebuys(self, entry: Entry, wrong: int) -> Entry:
-        """Strike this many re-buys, unless the host keeps them; return the entry then."""
+        """Strike re-buys, unless the host keeps them, and return the entry after that."""
         key, units = (REBUY, entry.number), self.night.units_of(entry.number)
         kept = key in self.otherwise
         what, count = ("re-buy", "") if wrong == 1 else ("re-buys", f"{wrong} ")
@@ -348,17 +350,17 @@ class _Settling:
         assert without is not None
         return without
 
-    # Where a player is
+    # Where players are
 
     def _player(self, number: int, entry: Entry) -> int:
         return self.now[number].names.index(entry.name)
 
     def _tables(self, entry: Entry) -> list[int]:
-        """Return the other tables where a player has units."""
+        """Return the numbers of other tables where a player has units."""
         return [n for n, match in self.now.items() if n != self.number and _held(match, entry.name)]
 
     def _table_of(self, entry: Entry) -> int:
-        """Return the other table where the units are that were brought along; 0 for none."""
+        """Return the other table that holds the units a player brought along; 0 for none."""
         stages = {table.number: table.stage for table in self.night.tables}
         for number in self._tables(entry):
             if stages.get(number, 0) == self.table.stage:
@@ -370,7 +372,7 @@ class _Settling:
         return next((number for number in self._tables(entry) if number in in_play), 0)
 
     def _is_later(self, match: Match, entry: Entry) -> bool:
-        """True if a lap has begun since a player went out."""
+        """Return True if a lap has begun since a player went out."""
         return self.night.lap > _last_exit(match, entry.name)
 
     def _has_left(self, entry: Entry) -> bool:
@@ -380,32 +382,32 @@ class _Settling:
         )
 
     def _is_too_late(self, entry: Entry) -> bool:
-        """True if it is too late for anyone, or for this entry, to come back."""
+        """Return True if nobody, or not this entry, can come back any more."""
         return not self.sits_down or self.over or self._has_left(entry)
 
     def _can_play_on(self) -> bool:
-        """True if the table was closed for no other reason than that it was over."""
+        """Return True if the table was closed only because its match was over."""
         if self.format.back is not Back.PLAYS_ON or not self.table.closed:
             return False
         later = [match for number, match in self.before.items() if number > self.number]
         return not any(name in match.names for match in later for name in self.was.names)
 
     def _free_place(self) -> int:
-        """Return the real table at which to play on: the same, if there are not others there."""
+        """Return the real table to play on at: the same one, unless others play there."""
         busy = {
             table.place for table in self.night.open_tables if not self.before[table.number].over
         }
         places = (self.table.place, *range(1, self.night.plan.setup.tables + 1))
         return next((place for place in places if place not in busy), self.table.place)
 
-    # What is done and said
+    # Events and notes
 
     def _do(self, number: int, event: TableEvent) -> None:
         self.now[number] = apply(self.now[number], event)
         self.events.setdefault(number, []).append(event)
 
     def _await(self) -> None:
-        """Have a table that is played to its end wait for those who are to sit down there."""
+        """Make a table that is played to its end wait for players who are to sit down there."""
         units = {**self.night.back, **self.back}
         back = {entry: number for entry, number in units.items() if number}
         for number, events in awaited_events(replace(self.night, back=back), self.now).items():
@@ -413,8 +415,8 @@ class _Settling:
                 self._do(number, event)
 
     def _stand(self) -> dict[int, int]:
-        """Return by entry how many units more there are than there were."""
-        # With units without end (F6.3) none can be missing: a leaver takes them all along.
+        """Return, by entry, how many more units there are than before."""
+        # Where units have no end (F6.3) none can be missing: a leaver takes all of them along.
         changed = [n for n in {self.number, *self.events} if not self.before[n].endless]
         stand = {}
         for entry in self.night.entries:
@@ -429,7 +431,7 @@ class _Settling:
         return stand
 
     def _note_stand(self, stand: Mapping[int, int]) -> None:
-        """Say whose units are too many or too few, if they don't only stay in wrongly."""
+        """Note whose units are too many or too few, unless they only stay in wrongly."""
         units, stay = sum(stand.values()), {conflict.key for conflict in self.conflicts}
         those = [entry for entry in self.night.entries if stand.get(entry.number, 0) * units > 0]
         if any((STAYS, entry.number) not in stay for entry in those):
@@ -438,7 +440,7 @@ class _Settling:
             self.notes.append(f"{names} {verb} {count} too {amiss}.")
 
     def _refuse_no_lead(self) -> None:
-        """If later play rests on the first lead, a correction must leave it known."""
+        """Refuse to make the first lead unknown if later play rests on it."""
         if self.after.rolloff is None or self.was.rolloff is not None:
             return
         moved = any(isinstance(item, PlayerCame | PlayerMoved) for item in self.was.story)
@@ -457,7 +459,7 @@ class _Settling:
 
 
 def _held(match: Match, name: str) -> int:
-    """Return a player's units; 0 of a player who never came."""
+    """Return a player's units; 0 for a player who never came."""
     return match.units[match.names.index(name)] if name in match.names else 0
 
 
@@ -470,7 +472,7 @@ def _gone_out(match: Match, name: str) -> int:
 
 
 def _last_exit(match: Match, name: str) -> int:
-    """Return the lap in which a player last went out; 0 if there isn't any."""
+    """Return the lap in which a player last went out; 0 if there is none."""
     player = match.names.index(name)
     return max((out.lap for out in match.exits if out.player == player), default=0)
 
@@ -480,7 +482,7 @@ def _is_in_round(match: Match) -> bool:
 
 
 def _first_change(was: Match, now: Match) -> int:
-    """Return the lap of the first round that is not as it was; 0 if there aren't any."""
+    """Return the lap of the first round that has changed; 0 if there is none."""
     for pair in zip_longest(was.finished_rounds(), now.finished_rounds()):
         if pair[0] != pair[1]:
             return min(played.lap for played in pair if played is not None)

@@ -1,1 +1,1 @@
-"""Everything that the room is shown and told."""
+"""The views of a night for the big screen, and the tales told of a night."""

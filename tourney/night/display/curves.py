@@ -1,4 +1,4 @@
-"""The curves of a night: everyone's units round by round, and the pot."""
+"""The curves of a night: each player's units round by round, and the pot."""
 
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
@@ -19,11 +19,11 @@ from tourney.night.views.result import Result
 
 
 class Curve(Struct, frozen=True):
-    """A player's units.
+    """A line of the picture: one player's units.
 
     Attributes:
-        units: one for each step; None where the player is not yet in or gone.
-        said: the label at its end where that is not the last of them.
+        units: one number for each step; None while the player is not in.
+        said: the label at the end of the line; "" shows the last number.
     """
 
     name: str
@@ -32,22 +32,21 @@ class Curve(Struct, frozen=True):
 
     @property
     def last(self) -> int | None:
-        """The player's figure now, or on going; None for one who never was in."""
+        """The player's present number, or the last before leaving; None for a player never in."""
         return next((units for units in reversed(self.units) if units is not None), None)
 
 
 class Curves(Struct, frozen=True):
-    """Everyone's units, and the pot, as they stood after each step.
+    """Each player's units, and the pot, after each step.
 
     Attributes:
-        step: what a step is: a lap, on which the rounds of a final without any are counted on;
-            where there are no laps, a round; in Liar's Mexico whatever ended with a penalty.
+        step: what a step is: a lap (a final without laps counts its rounds on), or a round in
+            formats without laps; in Liar's Mexico each penalty.
         steps: from 0, the beginning, on.
-        players: by standing, the best first.
-        pot: at all tables together; in Liar's Mexico the penalties of all.
-        measure: what is counted: `units` held; units `lost`, below zero, on a night whose units
-            have no end; the `penalties` taken in Liar's Mexico; or the `chances` to win, in
-            hundredths.
+        players: by standing, best first.
+        pot: the pot of all tables together; in Liar's Mexico the penalties of all players.
+        measure: what is counted: `units` held; units `lost`, as negative numbers, on a night whose
+            units have no end; `penalties` in Liar's Mexico; or the `chances` to win, in hundredths.
     """
 
     step: Literal["round", "lap"]
@@ -57,7 +56,7 @@ class Curves(Struct, frozen=True):
     measure: Literal["units", "lost", "penalties", "chances"] = "units"
 
     def title(self, penalties: str) -> str:
-        """The heading of a curve: the name of its figure; `penalties` is the house's word."""
+        """Return the heading of the picture; `penalties` is the house's word."""
         return {
             "units": "Units",
             "lost": "Units lost",
@@ -66,20 +65,20 @@ class Curves(Struct, frozen=True):
         }[self.measure]
 
     def end(self, curve: Curve) -> str:
-        """The label at the end of a line: a figure, or that the player is out."""
+        """Return the label at the end of a line: a number, or that the player is out."""
         if self.measure == "units" and not curve.last:
             return "out"
         return curve.said or signed(curve.last or 0)
 
 
 def curves(night: Night, matches: Mapping[int, AnyMatch], standing: Sequence[Result]) -> Curves:
-    """The curves of a night whose tables is so.
+    """Return the curves of a night.
 
-    Without laps, a table's rounds are counted on from the last round that any of its people has
-    played elsewhere.
+    Without laps, a table's rounds count on from the last round that any of its players has played
+    at another table.
 
     Args:
-        standing: everyone's line, in the order of the standings.
+        standing: each player's line, in the order of the standings.
     """
     tables = [(table, matches[table.number]) for table in night.tables if table.number in matches]
     lost = any(match.endless for _, match in tables)
@@ -101,23 +100,23 @@ def curves(night: Night, matches: Mapping[int, AnyMatch], standing: Sequence[Res
 
 
 class _Point(NamedTuple):
-    """A player's figure after a step, and whether the player was gone by then."""
+    """A player's number after a step, and whether the player had left by then."""
 
     units: int
     gone: bool = False
 
 
 class _Paper(Struct):
-    """The curves as far as they are known, table by table in the order of their opening.
+    """The curves drawn so far, table by table in the order of opening.
 
     Attributes:
-        lost: True if units lost are drawn, and not units held.
-        points: by name and step.
-        into_pot: by step.
-        paid: by name.
+        lost: True if units lost are drawn instead of units held.
+        points: by name, then by step.
+        into_pot: the units that each step adds to the pot.
+        paid: the units paid so far, by name.
         end: the last step.
-        stage: the running one, where there are laps; `lap` the last of it.
-        ahead: by how much steps are ahead of the laps, which may begin again with a stage.
+        stage: the stage being drawn, where there are laps; `lap` is its last lap.
+        ahead: how far steps are ahead of lap numbers, as laps may begin again with a stage.
     """
 
     lost: bool
@@ -130,7 +129,7 @@ class _Paper(Struct):
     ahead: int = 0
 
     def draw(self, table: NightTable, match: Match) -> None:
-        """A table of the open game."""
+        """Draw a table of the open game."""
         names, ahead = match.names, self._ahead(table, match)
         first = {player: units for player, units in enumerate(units_at_first(match)) if units}
         here = dict(first)
@@ -168,7 +167,7 @@ class _Paper(Struct):
                     pass
 
     def draw_penalties(self, match: LiarMatch) -> None:
-        """A table of Liar's Mexico."""
+        """Draw a table of Liar's Mexico."""
         taken = dict.fromkeys(match.names, 0)
         for name in match.names:
             self._point(name, 0, 0)
@@ -179,18 +178,18 @@ class _Paper(Struct):
             self._point(name, step, taken[name], gone=penalty.out)
 
     def put_in(self, units: int, step: int) -> None:
-        """Units go into the pot."""
+        """Add units to the pot."""
         self.into_pot[step] = self.into_pot.get(step, 0) + units
 
     def curves(self, standing: Sequence[Result]) -> Iterator[Curve]:
-        """The curves of everyone who was ever in, the best standing first."""
+        """Yield the curve of everyone who was ever in, best standing first."""
         stays = {line.name for line in standing if line.status in ("playing", "won")}
         ranked = [line.name for line in standing if line.name in self.points]
         for name in dict.fromkeys((*ranked, *self.points)):
             yield Curve(name, tuple(self._along(self.points[name], to_the_end=name in stays)))
 
     def pot(self) -> Iterator[int]:
-        """The pot after each step."""
+        """Return the pot after each step."""
         return accumulate(self.into_pot.get(step, 0) for step in range(self.end + 1))
 
     def _along(self, points: Mapping[int, _Point], *, to_the_end: bool) -> Iterator[int | None]:
@@ -201,7 +200,7 @@ class _Paper(Struct):
             yield None if now is None or ended or (now.gone and step not in points) else now.units
 
     def _ahead(self, table: NightTable, match: Match) -> int:
-        """By how much the table's steps are ahead of its own laps or rounds."""
+        """Return how far the table's steps are ahead of its own laps or rounds."""
         if not match.lap:
             ends = [max(self.points[name]) for name in match.names if name in self.points]
             return max(ends, default=0)
@@ -214,7 +213,7 @@ class _Paper(Struct):
         return self.ahead
 
     def _begin(self, name: str, units: int, step: int) -> None:
-        """A player sits down; what they had by then elsewhere stands."""
+        """Draw that a player sits down, unless the player's units at this step are known."""
         self.paid.setdefault(name, 0)
         if step not in self.points.get(name, {}):
             self._point(name, step, units)
@@ -233,10 +232,10 @@ class _Paper(Struct):
 def _stepped(
     match: Match, ahead: int
 ) -> Iterator[tuple[int, int, happenings.Happening | happenings.Mended | None]]:
-    """The happenings at a table, each with the step before it and the one in which it shows.
+    """Yield what happened at a table, each with the step before and the step that shows it.
 
-    Between two rounds that is the one of the coming round, and after the last one still that one.
-    None comes last.
+    Between two rounds that is the coming round's step; after the last round it is still that
+    round's. None comes last.
     """
     mended = list(match.mended)
     waiting: list[happenings.Happening | happenings.Mended] = []

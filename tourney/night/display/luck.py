@@ -11,18 +11,19 @@ from tourney.game.mexico.events import TableEvent
 from tourney.game.mexico.match import Match
 from tourney.game.wording import listed
 
-#: Of fewer simulated matches an account tells too little.
+#: With fewer simulated matches, an account tells too little.
 FEWEST = 1_000
-#: Thousands of units played for in simulated matches of a night: some seconds, also at 32 tables.
+#: The most units, in thousands, played for in a night's simulated matches: some seconds, even with
+#: 32 tables.
 MOST = 40_000
-#: So many of the decisions that cost most are told.
+#: How many of the costliest decisions are told.
 MOST_TOLD = 10
-#: A line about a night takes half of that, and as many tables worked out and matches simulated: a
-#: second or two.
+#: A line about a night may take half of that, and this many steps of work: a second or two.
 _MOST_FOR_A_LINE, _MOST_STEPS = 20_000, 300_000
-#: Luck of fewer hundredths of a win, or that more people share, tells no one apart.
+#: Luck of fewer hundredths of a win, or luck shared by more people, is not told.
 _LEAST_TOLD, _MOST_SHARED = 5, 3
-#: Below this many hundredths, what luck was worth; of several tables it may be more than a win.
+#: What luck was worth, if it is below this many hundredths of a win; on several tables it may be
+#: more than a win.
 _WORTH = {
     18: "about a tenth of a win",
     30: "about a quarter of a win",
@@ -35,16 +36,16 @@ _WORTH = {
 
 
 class _TooLong(Exception):
-    """Raised where what is worked out takes longer than there is time for."""
+    """Raised if the work takes longer than there is time for."""
 
 
 class MatchRecord(Struct, frozen=True):
     """The record of a table of the open game.
 
     Attributes:
-        table: its number in the night.
-        called: as people call it.
-        moves: all that was played, from the opening on.
+        table: the table's number in the night.
+        called: the table's name.
+        moves: everything that was played, from the opening on.
     """
 
     table: int
@@ -54,11 +55,11 @@ class MatchRecord(Struct, frozen=True):
 
 
 class Reviewed(Struct, frozen=True):
-    """A table's account, with the names at it.
+    """A table's account, with the names of its players.
 
     Attributes:
-        table: its number in the night; 0 where it is the only one.
-        called: as people call it; "" where it is the only one.
+        table: the table's number in the night; 0 if it is the only one.
+        called: the table's name; "" if it is the only one.
     """
 
     names: Sequence[str]
@@ -68,10 +69,10 @@ class Reviewed(Struct, frozen=True):
 
 
 class Luck(Struct, frozen=True):
-    """The accounts of a night.
+    """The accounts of a night's tables.
 
     Attributes:
-        left_out: the tables whose chances are not known, or of which there is too much.
+        left_out: the tables whose chances are unknown or take too long to work out.
     """
 
     reviews: tuple[Reviewed, ...]
@@ -79,19 +80,19 @@ class Luck(Struct, frozen=True):
 
     @property
     def dearest(self) -> list[tuple[Reviewed, Decision]]:
-        """The decisions that cost most, the dearest first."""
+        """The decisions that cost most, the costliest first."""
         made = [(each, decision) for each in self.reviews for decision in each.review.decisions]
         made.sort(key=lambda pair: -pair[1].costs)
         return [pair for pair in made if pair[1].costs > 0][:MOST_TOLD]
 
     @property
     def luck_alone(self) -> int:
-        """The number of rounds that count as luck alone, since no one knows their choices."""
+        """How many rounds count as luck alone, as the choices in them are unknown."""
         return sum(each.review.unseen for each in self.reviews)
 
     @property
     def moved(self) -> bool:
-        """True if a player went from one table to another, as when a table closes."""
+        """True if a player changed tables, for example when a table closed."""
         return any(each.review.moved for each in self.reviews)
 
     @property
@@ -101,7 +102,7 @@ class Luck(Struct, frozen=True):
 
     @property
     def error(self) -> float | None:
-        """The largest standard error of the chances; None where all are exact."""
+        """The largest standard error of the chances; None if all are exact."""
         return max((each.review.error for each in self.reviews if each.review.error), default=None)
 
 
@@ -113,14 +114,14 @@ def luck_of(
     most: int | None = None,
     works: Sequence[int] = (),
 ) -> Luck:
-    """The account of every table whose chances are known.
+    """Return the account of every table whose chances are known.
 
     Args:
-        made_up: matches, where the chances to win are too many to be worked out.
-        most: units played for in simulated matches, in thousands, at all tables: as a rule `MOST`,
-            and at a night's only table twice that. Each table has its share, of at least `FEWEST`
-            matches; one for which there is not even time for these is left out.
-        works: `units_drawn_for` each of them, where that is known.
+        made_up: how many matches to simulate, where the chances to win are too many to work out.
+        most: how many units to play for in simulated matches, in thousands, at all tables; by
+            default `MOST`, and twice that for a night's only table. Tables share this work; a table
+            whose share is less than `FEWEST` matches is left out.
+        works: `units_drawn_for` of each record, if the caller knows it.
     """
     if most is None:
         most = MOST if len(played) > 1 else 2 * MOST
@@ -144,9 +145,9 @@ def luck_of(
 
 
 def luck_words(played: Sequence[MatchRecord]) -> str:
-    """Say who had the most luck with the dice and who the least, in a line.
+    """Return who had most luck with the dice and who least, in a line.
 
-    It is "" where that tells no one apart, is not known, or would take too long.
+    "" if that tells nobody apart, is unknown, or would take too long.
     """
     points = _points(played)
     most, least = max(points.values(), default=0), min(points.values(), default=0)
@@ -157,13 +158,13 @@ def luck_words(played: Sequence[MatchRecord]) -> str:
 
 
 def _points(played: Sequence[MatchRecord]) -> dict[str, int]:
-    """The luck of everyone whose every roll was kept, in hundredths of a win."""
+    """Return the luck of each player with every roll known, in hundredths of a win."""
     most, works = _MOST_FOR_A_LINE * 1_000 / FEWEST, list[int]()
     for record in played:
         works.append(units_drawn_for(record.moves, most - sum(works)))
         if sum(works) > most:
             return {}
-    # What was asked before would shorten the way: a night has its line always, or never.
+    # Earlier answers would shorten the work. Without them a night has its line always, or never.
     forget()
     steps = 0
 

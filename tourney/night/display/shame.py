@@ -1,7 +1,7 @@
 """The hall of shame: tales of a night for the bar, taken from its record alone.
 
-A round of which only the result is known tells no rolls. There is no tale of a few rounds, and none
-that so many people share that it tells no one apart.
+A round known only by its result tells no rolls. A tale needs a few rounds, and must be about few
+people.
 """
 
 from collections import Counter
@@ -23,26 +23,26 @@ from tourney.game.mexico.round import Part, RoundPlayed, Turn
 from tourney.game.wording import listed, quantity
 
 LOWEST = 31
-#: There is no tale of fewer rounds, or of fewer penalties of Liar's Mexico.
+#: No tale is told of fewer rounds, or of fewer penalties in Liar's Mexico.
 FEWEST_ROUNDS = 6
 FEWEST_PENALTIES = 6
 LEAST_TO_A_NEMESIS = 3
-#: Five are what everyone loses who goes out of a classic match.
+#: Everyone who goes out of a classic match loses five.
 LEAST_LOST = 6
-#: A player who loses with a lower value than this has had no hard luck.
+#: Losing with a lower value than this is no hard luck.
 LEAST_TO_LAMENT = 11
-#: There is no tale of a choice that raised the chance to pay by less.
+#: No tale is told of a choice that raised the chance to pay by less.
 LEAST_DEAR = 0.05
-#: A tale that more people share tells no one apart.
+#: A tale shared by more people tells nobody apart.
 MOST_SHARED = 3
 
 
 class Disgrace(Struct, frozen=True):
-    """Something that a player was the best, or the worst, at.
+    """A thing at which a player was the best, or the worst.
 
     Attributes:
-        names: whose it is; several where they share it.
-        words: what it was, in a sentence that continues from the names.
+        names: the player's name; several if they share it.
+        words: a sentence that continues from the names.
     """
 
     title: str
@@ -56,12 +56,12 @@ def hall_of_shame(
     choices: Iterable[tuple[str, Decision]] = (),
     swing: tuple[str, str] | None = None,
 ) -> tuple[Disgrace, ...]:
-    """The disgraces of a night's tables together; () where there is too little to tell.
+    """Return the disgraces of a night's tables together; () if there is too little to tell.
 
     Args:
-        penalties: what the house calls those of Liar's Mexico, a plural.
-        choices: who chose what was not the best (R13.1).
-        swing: who has won from how little, in a sentence that continues from the name.
+        penalties: the house's word for penalties in Liar's Mexico, a plural.
+        choices: decisions that were not the best, each with the player's name (R13.1).
+        swing: the winner, and from how low a chance, in a sentence that continues from the name.
     """
     tables = tuple(matches)
     of_open_game = [match for match in tables if isinstance(match, Match)]
@@ -71,7 +71,7 @@ def hall_of_shame(
 
 
 def why_nothing(matches: Iterable[AnyMatch]) -> str:
-    """Say in a sentence what it takes where there is nothing to tell."""
+    """Return a sentence on why there is nothing to tell."""
     of_open_game = [match for match in matches if isinstance(match, Match)]
     rounds = sum(match.rounds for match in of_open_game)
     by_result = sum(match.by_result for match in of_open_game)
@@ -177,10 +177,10 @@ def _liars(matches: list[LiarMatch], word: str) -> Iterator[Disgrace | None]:
 def _most(
     title: str, counts: Counter[str], least: int, words: Callable[[int, str], str]
 ) -> Disgrace | None:
-    """The players who have the most, if that is at least this many.
+    """Return the players with the highest count, if it is at least `least`.
 
     Args:
-        words: from how many, and " each" where several share it.
+        words: returns the sentence for a count, and " each" if several share it.
     """
     best = max(counts.values(), default=0)
     names = tuple(sorted((name for name, count in counts.items() if count == best), key=_by_name))
@@ -216,7 +216,7 @@ def _rounds(matches: Iterable[Match]) -> Iterator[tuple[Match, RoundPlayed]]:
 
 
 def _lowest(match: Match) -> Iterator[int]:
-    """The player of each 31 that was rolled, in void rounds too."""
+    """Yield the player of each 31 that was rolled, also in void rounds."""
     for happened in match.story:
         for part in _parts(happened):
             for turn in part.turns:
@@ -236,23 +236,23 @@ def _parts(happened: happenings.Happening) -> tuple[Part, ...]:
 
 
 def _losers_turn(played: RoundPlayed) -> Turn | None:
-    """The loser's turn in the round itself, where it is known."""
+    """Return the loser's turn in the main round, if it is known."""
     turns = played.parts[0].turns if played.parts else ()
     return next((turn for turn in turns if turn.player == played.loser), None)
 
 
 def _escapes(match: Match) -> Iterator[tuple[str, int]]:
-    """The rounds in a row that each player has survived on the last unit, at this table.
+    """Yield how many rounds in a row each player has survived on the last unit here.
 
-    A void round neither counts nor ends it, nor does one that a player had no turn in. With one
-    unit from the start it would tell no more than who has won; of units without end there is no
-    last one; and in a duel of several matches (F6.1) it is the last of one match only.
+    A void round, and a round in which the player had no turn, neither count nor end the row. No row
+    is counted with one unit from the start, as it would only show who won. Nor without an end of
+    units, or in a duel of several matches (F6.1), where the last unit is that of one match.
     """
     if match.endless or match.rules.units == 1 or match.best > 1:
         return
     run, units = dict.fromkeys(range(len(match.names)), 0), list(match.units)
     mended = list(match.mended)
-    # Backwards, as the units at the end are known, and with them those before every round.
+    # Backwards, as only the units at the end are known; from them follow those before every round.
     for happened in match.story.newest_first():
         match happened:
             case RoundPlayed():
@@ -282,7 +282,7 @@ def _escapes(match: Match) -> Iterator[tuple[str, int]]:
 
 
 def _nemesis(matches: Iterable[Match]) -> Disgrace | None:
-    """The player who had opened the rounds that one other player lost most often."""
+    """Return the player who led the rounds that one other player lost most often."""
     pairs = Counter(
         (match.names[played.lead], match.names[played.loser])
         for match, played in _rounds(matches)
@@ -302,7 +302,7 @@ def _nemesis(matches: Iterable[Match]) -> Disgrace | None:
 
 
 def _dearest(choices: Iterable[tuple[str, Decision]]) -> Disgrace | None:
-    """The choice that paid most more than the best; where several did, the first."""
+    """Return the choice that cost most, compared with the best one; of equals, the first."""
     name, choice = max(choices, key=lambda each: each[1].pays, default=("", None))
     if choice is None or choice.pays < LEAST_DEAR:
         return None
@@ -310,7 +310,7 @@ def _dearest(choices: Iterable[tuple[str, Decision]]) -> Disgrace | None:
 
 
 def _hard_luck(matches: Iterable[Match]) -> Disgrace | None:
-    """The best values with which a round was lost, doubles and better."""
+    """Return the best values that lost a round, of doubles and better."""
     order = ORDERS[Order.CLASSIC]
     ranks = _greatest(
         (match.names[played.loser], order.index(turn.value))
@@ -324,7 +324,7 @@ def _hard_luck(matches: Iterable[Match]) -> Disgrace | None:
 
 
 def _longest_tie(matches: Iterable[Match]) -> Disgrace | None:
-    """The players first tied in the rounds that took most tie-breaks."""
+    """Return the players first tied in the round with most tie-breaks."""
     ties = [(match, played) for match, played in _rounds(matches) if len(played.parts) > 1]
     most = max((len(played.parts) - 1 for _, played in ties), default=0)
     longest = [(match, played) for match, played in ties if len(played.parts) - 1 == most]

@@ -1,4 +1,4 @@
-"""The view of a night for the whole room: what the big screen shows of it."""
+"""The view of a night for the big screen."""
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 
@@ -35,13 +35,13 @@ class ShowStanding(Struct, frozen=True):
     """A player in the standings; equals have the same rank.
 
     Attributes:
-        inside: still plays, or has won.
-        figure: units, points or penalties, as `ShowView.measure` says; "" of a player who is out,
-            or who waits for units that are dealt again.
-        units: as many pips as there are to draw; 0 where none are.
-        reached: "lap 7", "the final"; "" of people still in.
-        prize: in money, once the night is over; "" if none.
-        deal: what a deal brought (F11.3), in money; the prize has it too.
+        inside: True if the player still plays, or has won.
+        figure: units, points or penalties, as `ShowView.measure` says; "" for a player who is out,
+            or who waits for new units.
+        units: how many pips to draw; 0 for none.
+        reached: "lap 7", "the final"; "" for players still in.
+        prize: in money, once the night is over; "" for none.
+        deal: money from a deal (F11.3), which `prize` includes.
     """
 
     entry: int
@@ -59,7 +59,7 @@ class FoundSeat(Struct, frozen=True):
     """A person's seat when play begins.
 
     Attributes:
-        place: 0 of people who wait for their table, as the title says.
+        place: the real table; 0 for players whose table is not free yet, as the title says.
         seat: from 1, clockwise.
     """
 
@@ -70,35 +70,36 @@ class FoundSeat(Struct, frozen=True):
 
     @property
     def table(self) -> str:
-        """The table as people call it."""
+        """The table's name."""
         return table_called(self.title, self.place) if self.place else self.title
 
 
 class ShowView(Struct, frozen=True):
-    """A night as the room is shown it.
+    """A night as the big screen shows it.
 
     Attributes:
-        stage: what is played: "Round 5", "Heats", "Lap 7"; "" before play and after.
-        status: how far it is, in a sentence; "" where the tables say so. `ends` is not in it.
-        players, inside: how many take part, and how many of them are still in.
-        pot: in units, or None if there isn't one; `pot_money` is "" where it is worth nothing.
-        tables: those open and not over, by place; once all are, the last ones.
+        stage: the part being played: "Round 5", "Heats", "Lap 7"; "" before and after play.
+        status: how far the night is, in a sentence without `ends`; "" if the tables show it.
+        players, inside: how many players take part, and how many are still in.
+        pot: in units, or None without a pot; `pot_money` is "" if units are worth nothing.
+        tables: the open tables not yet over, by place; once all are over, the last ones.
         standings: everyone with a rank, by position.
-        measure: what counts there: "units", "points", "drinks".
-        most: the pips of a player who has lost nothing; 0 where none are drawn.
-        provisional: ranks may change by what is still played.
-        gone: who went out last, the latest first.
-        movers: who still has to sit down elsewhere, at a table that waits for them.
-        playing: a round is being played somewhere.
+        measure: what counts in the standings: "units", "points", "drinks".
+        most: the pips of a player who has lost nothing; 0 if no pips are drawn.
+        provisional: True while further play may change ranks.
+        gone: the latest players to go out, the last first.
+        movers: players who still have to sit down at another table, which waits for them.
+        playing: True if any table plays a round.
         podium: () until the night is over.
-        seats: everyone's, by table and seat; () before they are drawn, and once play has begun.
-        come: how many have been checked in, before play; 0 where no one is.
-        listed: how many are on the list.
-        corrections: how many stand; whatever comes with another one is nothing new.
-        break_: one that was called and is not over yet.
-        lap: the running one, from 1; 0 in formats without.
-        ends: that the night ends, and when, in a sentence; "" until its end is called (F11.1).
-        moments: those that stand, the newest of each table, in no order.
+        seats: all players, by table and seat; () before the draw and once play has begun.
+        come: how many people have been checked in before play; 0 if nobody is checked in.
+        listed: how many people are on the list.
+        corrections: how many corrections there are; changes that come with a new one are not
+            announced.
+        break_: the break that was called, until it is over.
+        lap: the running lap, from 1; 0 in formats without laps.
+        ends: when the night ends, in a sentence; "" until its end is called (F11.1).
+        moments: moments to announce, the newest of each table, in no order.
     """
 
     night: NightView
@@ -131,12 +132,12 @@ class ShowView(Struct, frozen=True):
 
     @property
     def over(self) -> bool:
-        """True once the night has come to its end."""
+        """True once the night is over."""
         return self.night.state == "finished"
 
     @property
     def is_played(self) -> bool:
-        """True while a round is played at one of the tables, or is still to be."""
+        """True while a table plays a round, or still has to."""
         return any(table.state in ("due", "playing") for table in self.tables)
 
 
@@ -150,12 +151,12 @@ def show_view(
     corrections: int,
     pause: Break | None,
 ) -> ShowView:
-    """The view of a night.
+    """Return the view of a night for the big screen.
 
     Args:
-        floor: None before play, and of Liar's Mexico.
-        plan: of the seats, while they can still change.
-        corrections: how many stand at all tables together.
+        floor: None before play, and in Liar's Mexico.
+        plan: the plan of seats, while they can still change; else None.
+        corrections: how many corrections there are at all tables.
     """
     over = places.night.state == "finished"
     shown = _tables(night, tables, floor, scores=over or not night.lead_hidden)
@@ -227,7 +228,7 @@ def _tables(
 
 
 def _stage(shown: Sequence[ShowTable], floor: FloorView | None) -> str:
-    """The stage being played; where there is one table without laps, its round."""
+    """Return the stage being played; at a single table without laps, its round."""
     if floor is None:
         return ""
     lap = f"Lap {floor.lap}" if floor.lap else ""
@@ -247,7 +248,7 @@ def _measure(places: PlacesView) -> str:
 
 
 def _most(places: PlacesView, matches: Collection[Match]) -> int:
-    """The most units that anyone began with; 0 where units have no end, or do not count."""
+    """Return the most units that anyone began with; 0 if units have no end or do not count."""
     if not matches or places.by_points or any(match.endless for match in matches):
         return 0
     units = next(iter(matches)).rules.units
@@ -276,7 +277,7 @@ def _standings(places: PlacesView) -> tuple[ShowStanding, ...]:
 
 def _figure(line: Result, measure: str, *, carries: bool) -> str:
     if measure == "units":
-        # Between two stages, of which each deals again, no one has any.
+        # Between two stages with new units each, nobody has any.
         waits = line.status == "playing" and not carries
         return "" if waits and not line.units else str(line.units)
     return f"{line.night_points / 100:g}" if measure == "points" else str(line.figures.penalties)
@@ -285,7 +286,7 @@ def _figure(line: Result, measure: str, *, carries: bool) -> str:
 def _gone(
     standings: Sequence[ShowStanding], tables: Mapping[int, AnyMatch], floor: FloorView | None
 ) -> tuple[ShowStanding, ...]:
-    """The last players to go out, the latest first; not those who lost but play on elsewhere."""
+    """Return the last players to go out, latest first, without any who play on elsewhere."""
     if floor is not None:
         names: Sequence[str] = floor.gone
     else:
@@ -295,7 +296,7 @@ def _gone(
 
 
 def _still_moving(floor: FloorView | None) -> tuple[Mover, ...]:
-    """The movers whose table has not begun without them; once it plays, they sit there."""
+    """Return the movers for whom a table waits; once the table plays, they have sat down."""
     if floor is None:
         return ()
     due = {table.place for table in floor.tables if table.state == "due"}

@@ -1,4 +1,4 @@
-"""A table as the room is shown it, and the moments there that everyone should notice."""
+"""A table as the big screen shows it, and moments there that everyone should notice."""
 
 from collections.abc import Iterator, Sequence
 from typing import Literal
@@ -19,16 +19,15 @@ from tourney.night.views.floor_view import FloorState, FloorTable
 
 
 class ShowMoment(Struct, frozen=True):
-    """Something that has just happened.
+    """A moment to announce on the big screen.
 
     Attributes:
-        key: tells it from any other of the night; what is taken back and typed again in the same
-            words has the key that it had.
-        place: of the real table; 0 where there is only one.
-        name: whose it is; "" if unknown, as only the round's result was typed.
-        stake: what the round costs by it, in units; 0 where it is no Mexico.
-        words: of a Mexico that is not the round's first, which it is: "the 2nd Mexico"; without a
-            name how many there were, if more than one.
+        key: unique in the night; an entry undone and typed again in the same way has the same key.
+        place: the real table; 0 if there is only one.
+        name: the player; "" if unknown, because only the round's result was typed.
+        stake: what the round costs after this Mexico, in units; 0 for other moments.
+        words: for a later Mexico of a round, which one it is: "the 2nd Mexico"; without a name, how
+            many there were, if more than one.
     """
 
     key: str
@@ -41,10 +40,10 @@ class ShowMoment(Struct, frozen=True):
 
 
 def mexicos(match: Match, table: int, place: int, title: str) -> Iterator[ShowMoment]:
-    """The Mexicos of the round in play at a table and of the last one, in order.
+    """Yield the Mexicos of a table's last round and of the round in play, in order.
 
     Args:
-        table: its number.
+        table: the table's number.
     """
     last = _last_round(match)
     if last is not None:
@@ -61,7 +60,7 @@ def mexicos(match: Match, table: int, place: int, title: str) -> Iterator[ShowMo
 
 
 def _last_round(match: Match) -> tuple[RoundPlayed, int] | None:
-    """The last finished round, and its place in the table's story, from 0."""
+    """Return the last finished round, and its index in the table's story."""
     for behind, item in enumerate(match.story.newest_first(), start=1):
         if isinstance(item, RoundPlayed):
             return item, len(match.story) - behind
@@ -87,15 +86,15 @@ def _rolled(
 
 
 class ShowSeat(Struct, frozen=True):
-    """A player at a table, clockwise.
+    """A player at a table; seats are in clockwise order.
 
     Attributes:
-        figure: units left, or those lost behind a minus; in Liar's Mexico the penalties.
-        units: as many pips as there are to draw; 0 where none are.
-        place: the final one, of people who are out or have won; None where it is only the table's.
-        lowest: holds the lowest value of the round so far.
-        value: what the turn came to, as it counts: "54", "9 pips"; "" before it is over.
-        watches: the others roll for a tie.
+        figure: units left, or units lost after a minus; in Liar's Mexico the penalties.
+        units: how many pips to draw; 0 for none.
+        place: the final place of a player who is out or has won; None if it is only the table's.
+        lowest: True if the player holds the lowest value of the round so far.
+        value: the value of the turn: "54", "9 pips"; "" before the turn is over.
+        watches: True while only others roll for a tie.
     """
 
     name: str
@@ -111,26 +110,26 @@ class ShowSeat(Struct, frozen=True):
 
 
 class ShowTable(Struct, frozen=True):
-    """A table.
+    """A table on the big screen.
 
     Attributes:
-        title: "Heat 2", "Final"; "" where the place says enough.
+        title: "Heat 2", "Final"; "" if the place says enough.
         words: what happens there, in a few words: "Bob to roll", "Ann lost 2".
-        round: from 1; 0 where rounds are not counted.
-        most: the pips of a full line; 0 where none are drawn.
-        roller: whose turn it is; "" while no one rolls.
-        does: what that player does: "rolls to start", "rolls 2 of 3".
-        dice: the last that were rolled, or in Liar's Mexico claimed, the higher first; () if none,
-            and a 0 is the one die of a roll-off that is still to be rolled.
-        whose: who rolled them, or what came of it: "rolled by Ann", "Bob paid 2 units".
-        stake: what the round costs as it is, in units; 0 where nothing is at stake.
-        why: "Mexico", "two Mexicos"; "" while there isn't one.
-        heading: what the figures of the seats are, where they are no units: "drinks, lives left".
-        lowest: the lowest value so far; "" before there is one, and `lowest_of` whose it is.
-        rolled: what the last roll of the one whose turn it is counts: "63"; "" before it.
-        verdict: what that comes to, "safe", "a tie", "not safe"; "" where it decides nothing yet.
-        sign: of the verdict: "safe", "ties", "below".
-        tie: "only Ann and Bob roll", of a tie that not all of the table roll for; else "".
+        round: from 1; 0 if rounds are not counted.
+        most: the pips of a full line; 0 if no pips are drawn.
+        roller: the player on turn; "" while nobody rolls.
+        does: what the player on turn does: "rolls to start", "rolls 2 of 3".
+        dice: the last dice rolled or, in Liar's Mexico, claimed, the higher first; () for none. A 0
+            is a die of the roll-off that is still to be rolled.
+        whose: who rolled the dice, or the result: "rolled by Ann", "Bob paid 2 units".
+        stake: what the round costs now, in units; 0 if nothing is at stake.
+        why: why the stake is raised: "Mexico", "two Mexicos"; "" if it is not.
+        heading: what the numbers at the seats are, if not units: "drinks, lives left".
+        lowest: the lowest value so far; "" before the first. `lowest_of` is who holds it.
+        rolled: the last roll of the player on turn: "63"; "" before the first.
+        verdict: what that roll comes to: "safe", "a tie", "not safe"; "" if it decides nothing yet.
+        sign: the kind of verdict: "safe", "ties", "below".
+        tie: "only Ann and Bob roll", in a tie-break that not all players roll in; else "".
     """
 
     number: int
@@ -157,11 +156,11 @@ class ShowTable(Struct, frozen=True):
 
 
 def open_table(at: FloorTable, match: Match, speed: Speed, *, all_seats: bool) -> ShowTable:
-    """A table of the open game.
+    """Return a table of the open game.
 
     Args:
-        speed: how much is typed there; where only results are, no one rolls for the lead.
-        all_seats: those who are out are shown too: the table's places are the night's.
+        speed: how much is typed at the table; if only results are, nobody rolls for the lead.
+        all_seats: also show players who are out: their places at the table are those of the night.
     """
     view = table_view(match)
     drawn = match.rolloff is not None and match.rolloff.untouched and speed is Speed.RESULT
@@ -216,7 +215,7 @@ def open_table(at: FloorTable, match: Match, speed: Speed, *, all_seats: bool) -
 
 
 def _does(view: TableView) -> str:
-    """Say what the player on turn does."""
+    """Return what the player on turn does, in words."""
     if view.phase == "roll-off":
         return "rolls to start"
     if view.phase == "extra-round":
@@ -227,7 +226,7 @@ def _does(view: TableView) -> str:
 
 
 def _dice(match: Match) -> tuple[tuple[int, ...], str]:
-    """The dice on the table, and the name of the player whose they are."""
+    """Return the dice on the table, and whose they are in words."""
     if match.rolloff is not None:
         if not match.rolloff.dice:
             return (0,), ""
@@ -259,7 +258,7 @@ def _lost_with(match: Match, played: RoundPlayed) -> tuple[tuple[int, ...], str]
 
 
 def liar_table(number: int, match: LiarMatch, word: str) -> ShowTable:
-    """A table of Liar's Mexico; what is claimed lies on it."""
+    """Return a table of Liar's Mexico, with the claimed dice on it."""
     view = liar_view(match, word=word)
     claim = match.claim
     return ShowTable(
@@ -301,7 +300,7 @@ def liar_table(number: int, match: LiarMatch, word: str) -> ShowTable:
 
 
 def _claims(view: LiarView) -> str:
-    """Say what the player on turn does."""
+    """Return what the player on turn does, in words."""
     claim = view.match.claim
     if claim is None:
         return "starts" if view.on_turn is not None else ""

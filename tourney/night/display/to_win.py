@@ -1,4 +1,4 @@
-"""Who may win a night: now, and after each round or lap of it."""
+"""The chances to win a night: now, and after each of its rounds or laps."""
 
 from collections.abc import Mapping, Sequence
 
@@ -15,26 +15,26 @@ from tourney.night.forecast import NIGHTS, night_chances
 from tourney.night.state.floor_of import floor_of
 from tourney.night.state.night import Night
 
-#: So many units are played for in simulated nights: a second or two, beside the screen or for a
-#: file.
+#: How many units simulated nights may play for: a second or two, beside the screen or for a file.
 MOST_BESIDE = 400_000
-#: Chances, luck and choices are worked out of a night of so many entries at most: one of 64 people
-#: has 4,000, and one of more takes longer than anyone waits for its report.
+#: The most entries of a night whose chances, luck and choices are worked out. A night of 64 people
+#: has 4,000; a much longer one would delay its report.
 MOST_ENTRIES = 10_000
-#: Of simulated nights, fewer tell too little: a chance would be off by five in a hundred.
+#: The fewest simulated nights: with fewer, a chance could be wrong by more than five in a hundred.
 _FEWEST = 100
-#: A change of fewer points than that is no swing; this many are told.
+#: The least change, in hundredths, that counts as a swing; and how many swings are told.
 _LEAST_SWING, _MOST_SWINGS = 15, 6
-#: Who won from a higher chance, or from more than half of the first one, was never far from it.
+#: A winner whose chance never fell below this, or below half of the first one, was never far from
+#: winning.
 _LOW = 20
 
 
 class NightSnapshot(Struct, frozen=True):
-    """A night as it stood once.
+    """A night as it was at one moment.
 
     Attributes:
         tables: the matches of the open tables.
-        won: who shares the first place of a night that is over; else ().
+        won: the players who share first place once the night is over; else ().
     """
 
     night: Night
@@ -42,7 +42,7 @@ class NightSnapshot(Struct, frozen=True):
     won: tuple[str, ...] = ()
 
     def is_as_likely(self, other: "NightSnapshot") -> bool:
-        """True if the other has the same chances: over several tables they move by the round."""
+        """Return True if the chances are the same; on several tables they change by the round."""
         if self.night.single:
             matches = other.tables.items()
             return all(self.tables.get(number) is match for number, match in matches)
@@ -54,17 +54,17 @@ class NightSnapshot(Struct, frozen=True):
 
 
 class ToWin(Struct, frozen=True):
-    """The chances to win of those who are in, by name; of no one if unknown.
+    """The chances to win of the players still in, by name; empty if unknown.
 
     Attributes:
-        error: their standard error, where they are not exact.
+        error: the standard error of the chances; None if they are exact.
     """
 
     chances: Mapping[str, float]
     error: float | None = None
 
     def in_order(self, snapshot: NightSnapshot) -> dict[str, float]:
-        """The chances by name, in the order of the list of people, which no roll changes."""
+        """Return the chances by name, in the order of the list of people, which never changes."""
         names = [entry.name for entry in snapshot.night.entries]
         return {name: self.chances[name] for name in names if name in self.chances}
 
@@ -72,14 +72,14 @@ class ToWin(Struct, frozen=True):
 def who_may_win(
     snapshot: NightSnapshot, step: Step = no_step, *, made_up: int | None = None
 ) -> ToWin:
-    """The chances of those who are in.
+    """Return the chances of the players still in.
 
-    At a night's one table it continues from the middle of a round, and is exact where R13.3 is;
-    else it is simulated from the last round on (R13.5). No one knows it of Liar's Mexico and before
-    play.
+    At a night's only table the chances follow the round in play, and are exact where R13.3 allows.
+    Otherwise they are simulated from the last round on (R13.5). They are unknown in Liar's Mexico
+    and before play.
 
     Args:
-        made_up: this many matches or nights are, where any are.
+        made_up: how many matches or nights to simulate, if any are.
     """
     night, tables = snapshot.night, open_game(snapshot.tables)
     if snapshot.won:
@@ -109,7 +109,7 @@ class Swing(Struct, frozen=True):
     """A change of a player's chance from one step to the next, in hundredths.
 
     Attributes:
-        out: by this step there is no chance left.
+        out: True if the player has no chance left after this step.
     """
 
     step: int
@@ -120,13 +120,13 @@ class Swing(Struct, frozen=True):
 
 
 class ChancesThroughout(Struct, frozen=True):
-    """Everyone's chance to win after each round or lap of a night.
+    """Each player's chance to win after each round or lap of a night.
 
     Attributes:
-        curves: the chances in hundredths, as lines that can be drawn.
-        error: the largest standard error; None where all are exact.
-        won: who has won; () is no one yet.
-        out: who is out by which step, where there was a chance at the step before.
+        curves: the chances in hundredths, as lines to draw.
+        error: the largest standard error; None if all chances are exact.
+        won: the winners; () while there is none.
+        out: name and step of each player whose last chance ended with that step.
     """
 
     curves: Curves
@@ -136,9 +136,9 @@ class ChancesThroughout(Struct, frozen=True):
 
     @property
     def swings(self) -> tuple[Swing, ...]:
-        """The largest, in their order; of several at a step whose was the largest, of equals up.
+        """The largest swings, in order of time: at most one a step; of equal ones, a rise.
 
-        The last step of a night that is over is its end.
+        The last step of a finished night is its end, and no swing.
         """
         found = []
         for step in self.curves.steps[1 : -1 if self.won else None]:
@@ -155,7 +155,7 @@ class ChancesThroughout(Struct, frozen=True):
         return tuple(sorted(large[:_MOST_SWINGS], key=lambda swing: swing.step))
 
     def comeback_words(self) -> tuple[str, str] | None:
-        """The winner and the least chance that the winner once had, where it was small."""
+        """Return the winner and the lowest chance the winner once had; None if it was not low."""
         its = next((each for each in self.curves.players if (each.name,) == self.won), None)
         if its is None:
             return None
@@ -168,26 +168,24 @@ class ChancesThroughout(Struct, frozen=True):
 
 
 class PlayedNight(Struct, frozen=True):
-    """A night as it went.
+    """The course of a night.
 
     Attributes:
-        snapshots: as it stood at each of its entries, up to now.
-        standing: everyone's name, best first.
+        snapshots: the night after each of its entries, up to now.
+        standing: all names, best first.
     """
 
     snapshots: Sequence[NightSnapshot]
     standing: Sequence[str]
 
     def chances(self, step: Step = no_step, *, most: int = MOST_BESIDE) -> ChancesThroughout | None:
-        """Everyone's chances at the end of each round, or lap.
+        """Return each player's chances after each round or lap; None if they are unknown.
 
-        None if they are unknown.
-
-        Of the same night they are the same figures each time, whatever was asked before.
+        The same night always has the same chances, whatever was asked before.
 
         Args:
-            most: as many units as there is time for in simulated nights; where that does not
-                suffice for each of the steps, chances stay for several as they were.
+            most: how many units may be played for in simulated nights. If that is too few for all
+                steps, chances stay the same over several steps.
         """
         snapshots = self.snapshots
         if not snapshots:
@@ -198,7 +196,7 @@ class PlayedNight(Struct, frozen=True):
         rules = snapshots[-1].night.plan.rules
         if not ends or not isinstance(rules, Rules):
             return None
-        # What can be worked out at the beginning can be all the way, as units only ever fall.
+        # If the chances are exact at the beginning, they are throughout, as units only ever fall.
         exact = who_may_win(snapshots[ends[0]], step, made_up=_FEWEST).error is None
         every = 1 if exact else -(-len(ends) * _FEWEST * _units(snapshots[-1]) // most)
         drawn = {*ends[::every], ends[-1]}
@@ -223,7 +221,7 @@ class PlayedNight(Struct, frozen=True):
                     line.append(None)
             for name in now.keys() - lines.keys():
                 lines[name] = [*[None] * at, round(100 * now[name])]
-        # Who was in all along with less than half a hundredth is in the picture, at 0.
+        # A player who was in with less than half a hundredth is in the picture, at 0.
         everybody = (
             Curve(name, tuple(line), chance_to_win(now[name]) if name in now else "0%")
             for name, line in lines.items()
@@ -239,7 +237,7 @@ class PlayedNight(Struct, frozen=True):
 
 
 def swing_words(swing: Swing) -> str:
-    """A change of a player's chance.
+    """Return a change of a player's chance, in words.
 
     >>> swing_words(Swing(7, "Ann", 12, 41))
     'Ann from 12% to 41%'
@@ -248,7 +246,7 @@ def swing_words(swing: Swing) -> str:
     >>> swing_words(Swing(7, "Bob", 40, 0, out=True))
     'Bob from 40% to 0%'
     """
-    # No one comes back from 0, and no one has 1 before the end, which is no swing.
+    # Nobody comes back from 0, and nobody has 1 before the end, which is no swing.
     before = f"{swing.before}%" if swing.before else "<1%"
     after = f"{swing.after}%" if swing.after or swing.out else "<1%"
     after = after if swing.after < 100 else ">99%"
@@ -256,27 +254,25 @@ def swing_words(swing: Swing) -> str:
 
 
 def off_words(chances: ChancesThroughout) -> str:
-    """The error of simulated chances, as words to follow them; "" of exact ones."""
+    """Return the error of simulated chances, as words to follow them; "" if they are exact."""
     if chances.error is None:
         return ""
     return f", ± {quantity(max(round(200 * chances.error), 1), 'point')}"
 
 
 def in_time(snapshot: NightSnapshot, most: int = MOST_BESIDE) -> int:
-    """The number of nights that fit in this many units of work, as `chances` counts them."""
+    """Return how many nights can be simulated with this much work, as `chances` counts it."""
     return min(NIGHTS, max(_FEWEST, most // _units(snapshot)))
 
 
 def _units(snapshot: NightSnapshot) -> int:
-    """The units played for in all, to which the time of a simulated night is about in
-    proportion.
-    """
+    """Return the units played for in all; the time of a simulated night grows with them."""
     rules = snapshot.night.plan.rules
     return max(len(snapshot.night.entries), 1) * (rules.units if isinstance(rules, Rules) else 1)
 
 
 def _ends(snapshots: Sequence[NightSnapshot], *, by_laps: bool) -> list[int]:
-    """The ends of the rounds, or of the laps, from the beginning of play on.
+    """Return the ends of the rounds, or of the laps, from the beginning of play on.
 
     The rounds of a final without laps are counted on, as in the other pictures.
     """

@@ -1,1 +1,1 @@
-"""The formats, each in a file or a folder of its own."""
+"""The formats of a night, each in a file or folder of its own."""

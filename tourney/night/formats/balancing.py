@@ -1,4 +1,4 @@
-"""Tables that close as people go out, and are kept within one player of each other (F4.2, F4.3)."""
+"""Tables close as players go out, and stay within one player of each other (F4.2, F4.3)."""
 
 from collections.abc import Collection, Iterator, Mapping
 
@@ -11,12 +11,12 @@ from tourney.night.seating.moving import Moving
 
 
 def balance(moving: Moving) -> Moving:
-    """The seating with people moved from the largest to the smallest table until they are even.
+    """Return the seating with players moved from the largest to the smallest table until even.
 
-    If several tables are the largest, all of them are looked at; of several smallest, the one with
-    the lowest place is filled. If no one at the largest may go, the next that is too large is
-    looked at. The next lead, people with fixed seats, those away and those whom the host placed
-    stay; so tables may stay uneven.
+    If several tables are the largest, all of them are searched; of several smallest, the one with
+    the lowest place is filled. If nobody at the largest may move, the next smaller size is
+    searched. The next lead, players with fixed seats, players away, and those whom the host placed
+    stay. Tables may therefore stay uneven.
     """
     step = 0
     while (next_to_go := _next_to_go(moving, step + 1)) is not None:
@@ -27,7 +27,7 @@ def balance(moving: Moving) -> Moving:
 
 
 def uneven_notes(moving: Moving) -> Iterator[str]:
-    """A sentence where tables stay uneven all the same."""
+    """Yield a sentence if the tables stay uneven."""
     sizes = moving.sizes
     if max(sizes.values()) - min(sizes.values()) > 1:
         yield "The tables stay uneven: no one else can move."
@@ -49,9 +49,9 @@ def _next_to_go(moving: Moving, step: int) -> tuple[int, str] | None:
 
 
 def _movable(moving: Moving, tables: list[int]) -> Iterator[tuple[int, int]]:
-    """The entries that may be moved from these tables, with how often each was moved before.
+    """Yield the entries that may be moved from these tables, with how often each was moved before.
 
-    Players seated by this barrier sit at what was the emptiest table, which is none of these.
+    Players seated by this barrier are left out: they sit at the emptiest table, not at these.
     """
     for number in tables:
         for seat in moving.kept(number):
@@ -59,12 +59,12 @@ def _movable(moving: Moving, tables: list[int]) -> Iterator[tuple[int, int]]:
                 yield seat.entry, seat.moves
 
 
-#: In what those are told who sit at a table that closes: between the table and why.
+#: The words between the table and the reason, in the notice to players whose table closes.
 CLOSES = " closes: "
 
 
 class TableBreak(Struct, frozen=True):
-    """A table that closes, by number, and why."""
+    """The number of a table that closes, and why."""
 
     number: int
     reason: str
@@ -73,19 +73,19 @@ class TableBreak(Struct, frozen=True):
 def find_breaks(
     moving: Moving, people: int, choice: int = 0, *, lot_alone: bool = False
 ) -> tuple[TableBreak, ...]:
-    """The tables that close, in order: the smallest, as long as all its people fit the others.
+    """Return the tables that close, in order: the smallest, while all players fit at the others.
 
-    A table with a player who has a fixed seat, or is away, closes only if every table has (F1.5,
-    F1.6). Among equally small ones a lot decides; the people of closed tables fill the emptiest of
-    the others.
+    A table with a fixed seat or a player who is away closes only if every table has one (F1.5,
+    F1.6). Among equally small tables a lot decides. The players of closed tables go to the emptiest
+    others.
 
     Args:
-        people: who are left, those who wait for a seat included.
+        people: the players left, including players without a seat.
         choice: the number of a table that the host closes instead of the first; 0 for none.
-        lot_alone: as `Edits` has it.
+        lot_alone: as in `Edits`.
 
     Raises:
-        Refused: no table closes, or the choice is no table that could.
+        Refused: no table closes, or the chosen table is not open.
     """
     sizes = {number: len(moving.tables[number].seats) for number in moving.open}
     cap = cap_of(moving)
@@ -107,9 +107,9 @@ def find_breaks(
 
 
 def break_tables(moving: Moving, breaks: Collection[TableBreak]) -> Moving:
-    """The seating with those tables closed: their people, by a draw, go to the emptiest others.
+    """Return the seating after these tables have closed: a lot sends their players to the emptiest.
 
-    At a table that closes neither a pending lead nor a fixed seat is kept.
+    A table that closes keeps neither its pending lead nor its fixed seats.
     """
     for broken in breaks:
         table = moving.tables[broken.number]
@@ -122,13 +122,13 @@ def break_tables(moving: Moving, breaks: Collection[TableBreak]) -> Moving:
 
 
 def without_closed(moving: Moving, breaks: Collection[TableBreak]) -> Moving:
-    """The seating without the tables that close, before their people have gone."""
+    """Return the seating without the closing tables, before their players have moved."""
     numbers = {broken.number for broken in breaks}
     return replace(moving, open=tuple(n for n in moving.open if n not in numbers))
 
 
 def cap_of(moving: Moving) -> int:
-    """F4.2: at least two, or no one would ever be left to play with."""
+    """Return the most players at a table (F4.2): at least two, so that there is an opponent."""
     return max(moving.floor.cap, 2)
 
 

@@ -1,4 +1,4 @@
-"""The one interface that every format answers, and that the director, screens and exports know."""
+"""The interface of every format, which the director, screens and exports use."""
 
 from abc import ABC, abstractmethod
 from enum import Enum, auto
@@ -18,14 +18,15 @@ from tourney.night.simulation import Course, SimulatedRounds
 
 
 class BracketPerson(Struct, frozen=True):
-    """A player, or a player to come, at a table of the bracket.
+    """A player, or a place for one, at a table of the bracket.
 
     Attributes:
-        entry: 0 where it is not known yet.
-        name: the person's, or what is known: "winner of 3", "by units, from heat 1".
-        result: what became of the person there.
-        units: left at its end, or now; of a duel of several matches, those won (F6.1). None where
-            it is not known.
+        entry: 0 if the player is not known yet.
+        name: the player's name, or where the player comes from: "winner of 3", "by units, from heat
+            1".
+        result: the player's result there.
+        units: units left at the end, or now; in a duel of several matches, the matches won (F6.1).
+            None if unknown.
     """
 
     entry: int
@@ -44,13 +45,13 @@ class BracketTable(Struct, frozen=True):
     Attributes:
         key: unique in the bracket.
         title: "Heat 2", "Semi-final 1", "Final".
-        people: in seat order, as many as it will have.
-        feeders: the keys of the tables that people come from; () in the first stage.
-        losers: of those, the tables from which only players who lost there come.
-        state: `due` once it is open and no one has begun, as on the floor; only the night's own
-            bracket tells it from `playing`, as formats don't see the dice.
-        number: the night's table once it was opened, else 0.
-        place: of the real table, else 0.
+        people: in seat order, as many as the table will have.
+        feeders: the keys of the tables that players come from; () in the first stage.
+        losers: which of these tables send only players who lost there.
+        state: `due` once it is open and nobody has begun. Formats don't see the dice, so only the
+            night's own bracket tells this from `playing`.
+        number: the table's number in the night once it is open; else 0.
+        place: the number of the real table; else 0.
     """
 
     key: int
@@ -64,12 +65,12 @@ class BracketTable(Struct, frozen=True):
 
     @property
     def is_open(self) -> bool:
-        """True while people sit at it."""
+        """True while players sit at the table."""
         return self.state in ("due", "playing")
 
     @property
     def brief(self) -> str:
-        """The title without its stage, which is above the column."""
+        """The title without its stage, as the stage is above the column."""
         return capital(self.title.rpartition(", ")[2])
 
 
@@ -80,44 +81,45 @@ class BracketStage(Struct, frozen=True):
     tables: tuple[BracketTable, ...]
 
 
-#: Stage by stage from the first on. In double elimination the losers' stages follow the winners'.
+#: The stages from the first on. In double elimination the losers' stages follow the winners'.
 Bracket = tuple[BracketStage, ...]
 
 
 class Back(Enum):
-    """The way back for players whom a correction leaves in at a table that was closed (F9.1)."""
+    """What happens to players whom a correction leaves in at a table that was closed (F9.1)."""
 
-    #: They sit down at the next barrier with what they have: units are brought along here.
+    #: They sit down at the next barrier with their units, in formats where units are brought along.
     SITS_DOWN = auto()
-    #: The table is opened again, unless a player has gone on from it.
+    #: Their table opens again, unless a player has gone on from it.
     PLAYS_ON = auto()
-    #: The stage has gone on without them.
+    #: They stay out, as the stage has gone on without them.
     TOO_LATE = auto()
 
 
 class Format(ABC):
-    """A way to play a night over its tables; one object each, in `FORMATS`.
+    """A way to play a night over its tables; `FORMATS` has one object of each.
 
-    A format is a plain class without fields of its own, and says only where it differs: as a rule
-    there is no bracket, no one comes late or waits for a chair, and units are not kept all night.
+    A format is a class without fields of its own, and overrides only what is different about it. By
+    default there is no bracket, nobody joins late or waits for a seat, and units are not kept all
+    night.
 
     Attributes:
-        name: as it is stored: `freezeout`.
-        title: as people call it: "Freeze-out".
+        name: the stored name: `freezeout`.
+        title: the name that people read: "Freeze-out".
         when: a sentence on when to choose it.
-        options: the choices that it leaves to the host.
-        late: people may come late and buy in again at all (F1.4).
-        endless: units have no end at the tables that never are over by themselves (F6.3).
-        carries: units are kept all night, so that one can be worth money (F8.6).
-        by_points: people are ranked by the night's points (F6.3), not by what they have left.
-        has_floor: it is played over several tables, with barriers between; else there is one table,
-            and further ones only of score sheets.
-        pairs: two meet at each table, and a player alone has a bye (F6.1).
-        has_bracket: `bracket` has one to give.
-        has_waiting_list: people for whom there is no chair wait for one (F1.10).
-        win: the way to win, as the rules card says it; "" if the rules of the tables say it.
-        speed: the one before the first entry, if the host chose none (R10.4).
-        back: the way back for players whom a correction leaves in, where play has gone on (F9.1).
+        options: the choices that the host has.
+        late: people can join late and buy in again, if the host allows it (F1.4).
+        endless: units have no end at tables that never end by themselves (F6.3).
+        carries: units are kept all night, so that they can be worth money (F8.6).
+        by_points: players are ranked by the night's points (F6.3), not by units left.
+        has_floor: the format has several tables with barriers between laps; otherwise there is one
+            table, and more only from score sheets.
+        pairs: two players meet at each table, and a player alone has a bye (F6.1).
+        has_bracket: `bracket` returns one.
+        has_waiting_list: people without a seat wait for one (F1.10).
+        win: how to win, on the rules card; "" if the rules of the tables say it.
+        speed: how much is typed before the first entry, if the host chose nothing (R10.4).
+        back: what happens to players whom a correction leaves in, once play has gone on (F9.1).
     """
 
     name: ClassVar[str]
@@ -137,81 +139,81 @@ class Format(ABC):
     back: ClassVar[Back] = Back.TOO_LATE
 
     def told(self, setup: Setup, units: int) -> str:
-        """The format in sentences after its title; "" if there is nothing to tell.
+        """Return sentences about the format to follow its title; "" if there are none.
 
         Args:
-            units: what everyone starts with.
+            units: the units that everyone starts with.
         """
         del setup, units
         return ""
 
     @abstractmethod
     def check(self, setup: Setup, rules: AnyRules, people: int) -> Refused | None:
-        """Why this many people cannot play it at these tables under these rules, or None.
+        """Return why this many people cannot play it under this setup and these rules, or None.
 
-        With 0 people, what can be said before anyone is registered.
+        With 0 people, check only what can be checked before anyone is registered.
         """
 
     @abstractmethod
     def draw(self, setup: Setup, people: tuple[Person, ...], seed: str) -> Draw:
-        """The first draw (F3.2); where it comes in an order, the entries were shuffled by it."""
+        """Return the first draw (F3.2); if its order matters, the seed has shuffled the entries."""
 
     @abstractmethod
     def start(
         self, setup: Setup, rules: AnyRules, people: tuple[Person, ...], draw: Draw
     ) -> BarrierHeld:
-        """The barrier that opens the night from its draw, which the host may have edited since."""
+        """Return the barrier that opens the night from its draw, which the host may have edited."""
 
     @abstractmethod
     def next(self, floor: Floor, seed: str, edits: Edits) -> Proposal | ShootOutDue | None:
-        """The next step of the night; None while tables play, or once it is over.
+        """Return the next step of the night; None while tables play, or once it is over.
 
         Raises:
-            Refused: an edit cannot be done.
+            Refused: an edit is not possible.
         """
 
     @abstractmethod
     def over(self, floor: Floor) -> bool:
-        """True once the night has come to its end."""
+        """Return True once the night is over."""
 
     @abstractmethod
     def tiers(self, floor: Floor) -> tuple[Tier, ...]:
-        """Everyone who took part, best first (F7.1); shoot-outs are not reckoned in."""
+        """Return everyone who took part, best first (F7.1), without the results of shoot-outs."""
 
     @abstractmethod
     def exits(self, floor: Floor) -> Exits:
-        """The exit of everyone who is out, and perhaps of people who play on."""
+        """Return the exit of everyone who is out, and perhaps of players who play on."""
 
     @abstractmethod
     def course(self, floor: Floor, rounds: SimulatedRounds) -> Course:
-        """The function that simulates the rest of a night once (R13.5).
+        """Return the function that simulates the rest of a night once (R13.5).
 
-        A simulated course holds only what decides the night's length and places: the people at each
-        table, and their units. It leaves out people who might still come, come back or go home, and
-        fixed seats; a shoot-out is a lot.
+        A simulation uses only what decides the night's length and places: the players at each
+        table, and their units. It ignores players who might join, come back or leave, and fixed
+        seats. A lot replaces a shoot-out.
         """
 
     def check_late(self, floor: Floor, *, anyway: bool = False) -> Refused | None:
-        """Why no one can come late now, or None (F1.4).
+        """Return why nobody can join late now, or None (F1.4).
 
         Args:
-            anyway: the host lets them in after the first elimination.
+            anyway: the host lets people join after the first player has gone out.
         """
         if not self.late:
             return Refused("no-late", "Tonight's format takes no latecomers.")
         return check_late(floor, anyway=anyway)
 
     def is_last_table(self, floor: Floor) -> bool:
-        """True if the night ends with the match at its one open table (R12.3)."""
+        """Return True if the night ends with the match at its one open table (R12.3)."""
         del floor
         return False
 
     def bracket(self, floor: Floor) -> Bracket:
-        """The bracket as far as it is known; () where the format has none."""
+        """Return the bracket as known so far; () if the format has none."""
         del floor
         return ()
 
     def stage_title(self, floor: Floor) -> str:
-        """The name of what is played: "Heats", "Final", "Semi-finals"; "" where none is needed."""
+        """Return the name of the stage: "Heats", "Final", "Semi-finals"; "" if it needs none."""
         del floor
         return ""

@@ -1,4 +1,4 @@
-"""Freeze-out: one pool of units, tables closing as people go out, down to one winner (F4)."""
+"""Freeze-out: one pool of units; tables close as players go out, down to one winner (F4)."""
 
 from collections.abc import Collection
 
@@ -86,10 +86,10 @@ OPTIONS: tuple[Option, ...] = (
 
 
 class FreezeOut(Format):
-    """F4. A night that one table holds is played there without laps.
+    """Freeze-out (F4). A night that fits one table is played there without laps.
 
-    The final table is a stage of its own, without laps too: each of its rounds is later than
-    every lap.
+    The final table is a stage of its own, also without laps. Each of its rounds counts as later
+    than every lap.
     """
 
     name = "freezeout"
@@ -103,12 +103,12 @@ class FreezeOut(Format):
     back = Back.SITS_DOWN
 
     def told(self, setup: Setup, units: int) -> str:
-        """F4 in a sentence."""
+        """Return F4 in a sentence."""
         del setup, units
         return "tables close as people go out, down to one table and one winner."
 
     def check(self, setup: Setup, rules: AnyRules, people: int) -> Refused | None:
-        """F3.1: what can't be seated is said."""
+        """Return why this many people cannot be seated (F3.1), or None."""
         if not rules.has_units:
             words = f"Liar's Mexico has no units; {self.title} is played with them."
             return Refused("format-rules", words)
@@ -118,7 +118,7 @@ class FreezeOut(Format):
         return refusal or dealing.check_company(people, setup.seats)
 
     def draw(self, setup: Setup, people: tuple[Person, ...], seed: str) -> Draw:
-        """The tables from place 1 on.
+        """Return the tables from place 1 on.
 
         Raises:
             Refused: the people do not fit, or not all fixed seats can be kept.
@@ -132,10 +132,10 @@ class FreezeOut(Format):
     def start(
         self, setup: Setup, rules: AnyRules, people: tuple[Person, ...], draw: Draw
     ) -> BarrierHeld:
-        """The first lap, or play at the one table.
+        """Return the barrier of the first lap, or of play at the one table.
 
         Raises:
-            Refused: there are not the tables or the chairs for it.
+            Refused: there are too few tables or seats for the draw.
         """
         refusal = dealing.check_seated(setup, draw)
         if refusal is not None:
@@ -150,12 +150,12 @@ class FreezeOut(Format):
         return _opening(setup, opened, 1, 0 if until else 1, "", "")
 
     def next(self, floor: Floor, seed: str, edits: Edits) -> Proposal | ShootOutDue | None:
-        """The next lap, with the players who have to move for it; or the final table.
+        """Return the next lap with the players who move for it, or the final table.
 
-        Without laps, people who wait sit down between two rounds.
+        Without laps, waiting players sit down between two rounds.
 
         Raises:
-            Refused: an edit cannot be done.
+            Refused: an edit is not possible.
         """
         if self.over(floor):
             return None
@@ -181,11 +181,11 @@ class FreezeOut(Format):
         return _lap(moving, breaks, edits, can_put_off=can_put_off)
 
     def over(self, floor: Floor) -> bool:
-        """One is left, or no one."""
+        """Return True once at most one player is left."""
         return len(floor.held) < 2
 
     def tiers(self, floor: Floor) -> tuple[Tier, ...]:
-        """F7.1."""
+        """Return everyone in tiers, by exit (F7.1)."""
 
         def reached(stage: int, gone: Exit) -> str:
             if _at_one_table(floor):
@@ -195,37 +195,37 @@ class FreezeOut(Format):
         return tiers_by_exit(floor, reached=reached)
 
     def exits(self, floor: Floor) -> Exits:
-        """F7.1."""
+        """Return the last exit of everyone who is out (F7.1)."""
         return last_exits(floor)
 
     def course(self, floor: Floor, rounds: SimulatedRounds) -> Course:
-        """Tables close as people go out, down to one."""
+        """Return the simulation: tables close as players go out, down to one."""
         return freezeout_course(floor, rounds)
 
     def is_last_table(self, floor: Floor) -> bool:
-        """True once one table is left."""
+        """Return True: the last open table decides the night."""
         del floor
         return True
 
     def stage_title(self, floor: Floor) -> str:
-        """The final table's."""
+        """Return the final table's name once it is open; else ""."""
         return FINAL if floor.stage > 1 and not _at_one_table(floor) else ""
 
     def _redraws(self, floor: Floor) -> bool:
-        """True if everyone sits down again before the coming lap."""
+        """Return True if everyone sits down again before the coming lap."""
         del floor
         return False
 
 
 def _at_one_table(floor: Floor) -> bool:
-    """True if the night began at one table."""
+    """Return True if the night began at one table."""
     return sum(table.stage == 1 for table in floor.tables) == 1
 
 
 def _lap(
     moving: Moving, breaks: tuple[balancing.TableBreak, ...], edits: Edits, *, can_put_off: bool
 ) -> Proposal:
-    """The next lap, and who moves for it (F4.2 to F4.4)."""
+    """Return the next lap, and who moves for it (F4.2 to F4.4)."""
     floor, start = moving.floor, moving
     moving = move_as_chosen(balancing.without_closed(moving, breaks), edits.moves)
     moving = latecomers.seat_waiting(balancing.break_tables(moving, breaks))
@@ -282,7 +282,7 @@ def _title(moving: Moving, breaks: tuple[balancing.TableBreak, ...], lap: int) -
 
 
 def _final(floor: Floor, seed: str, edits: Edits, *, can_put_off: bool) -> Proposal:
-    """F4.5: new seats, new roll-off, and no more laps."""
+    """Return the final table: new seats, a new roll-off, and no more laps (F4.5)."""
     _refuse_edits(edits)
     opened = sit_anew(floor, 1, seed, until=1, title=FINAL)
     return Proposal(
@@ -295,15 +295,18 @@ def _final(floor: Floor, seed: str, edits: Edits, *, can_put_off: bool) -> Propo
 
 
 def _new_lead(floor: Floor) -> str:
-    """The next lead, in words; if only results are typed, by a draw with the first of them."""
+    """Return how the next lead is found, in words.
+
+    If only results are typed, the lead is drawn with the first result.
+    """
     return "a new roll-off for the lead" if floor.speed is not Speed.RESULT else "a new lead"
 
 
 def _new_seats(moving: Moving, fit: int, edits: Edits, *, can_put_off: bool) -> Proposal | None:
-    """Everyone sits down again; None where a player would lose a chair, or play against no one.
+    """Return new seats for all; None if a player would lose a seat or have no opponent.
 
     Args:
-        fit: how many can sit at the room's tables, who wait for a chair included.
+        fit: how many players fit at the room's tables, including players without a seat.
     """
     floor = moving.floor
     tables = min(-(-fit // balancing.cap_of(moving)), floor.setup.tables, fit // 2)
@@ -333,7 +336,7 @@ def _unkept(floor: Floor, opened: tuple[Opening, ...]) -> tuple[str, ...]:
 
 
 def _join_or_go_on(floor: Floor, seed: str) -> Proposal | None:
-    """At one table, without laps: who waits sits down."""
+    """Return seats for waiting players at the one table without laps, or None."""
     if not floor.waiting or all(table.over for table in floor.open):
         return None
     if not any(table.seats for table in floor.open):
@@ -367,7 +370,7 @@ def _opening(
     closed: tuple[int, ...] = (),
     away: Collection[int] = (),
 ) -> BarrierHeld:
-    """A barrier at which people sit down by a draw; a lap of 0 is play without laps."""
+    """Return a barrier at which all sit down by a draw; lap 0 stands for play without laps."""
     called = call_lap(
         players_at(opened, away), {}, rests=bool(lap) and setup.chosen[_REST] == "yes"
     )

@@ -1,4 +1,4 @@
-"""The formats by name, and the first draw of one that is seeded (F14.2).
+"""The formats by name, and the first draw with seeds (F14.2).
 
 A new format is more than a line here: see HOUSE.md, To add something.
 """
@@ -30,17 +30,17 @@ _ALL: tuple[Format, ...] = (
     PointsNight(),
 )
 
-#: By name, in the order in which they are offered.
+#: The formats by name, in the order in which they are offered.
 FORMATS: Mapping[str, Format] = MappingProxyType({each.name: each for each in _ALL})
 
 
 def format_of(setup: Setup) -> Format:
-    """The format in which a night is held."""
+    """Return the format in which a night is held."""
     return FORMATS[setup.format]
 
 
 def seed_order(people: Iterable[Person], rated: Mapping[int, int], seed: str) -> tuple[Person, ...]:
-    """The best rated first; equals, and behind them all who have no rating, by a draw.
+    """Return the best rated first; equals, and all without a rating at the end, by lot.
 
     Args:
         rated: the rating of each entry that has one.
@@ -57,10 +57,10 @@ def seed_order(people: Iterable[Person], rated: Mapping[int, int], seed: str) ->
 def draw_seeded(
     setup: Setup, people: tuple[Person, ...], rated: Mapping[int, int], seed: str
 ) -> Draw:
-    """The draw of a format with a bracket: standard seeding, or a snake over the first heats.
+    """Return the draw of a format with a bracket: standard seeding, or a snake over first heats.
 
     Args:
-        rated: as of `seed_order`.
+        rated: as in `seed_order`.
 
     Raises:
         Refused: `no-seeds`, or as the format's own draw.

@@ -9,9 +9,9 @@ _EVERY = "every"
 
 
 class Shuffle(FreezeOut):
-    """F6.2. Between two draws tables break and are balanced as in a freeze-out.
+    """Shuffle (F6.2). Between two draws, tables close and are balanced as in a freeze-out.
 
-    A draw that is put off is left out; the next comes as many laps later as ever.
+    A draw that is put off is skipped; the next one comes at its usual lap.
     """
 
     name = "shuffle"
@@ -29,7 +29,7 @@ class Shuffle(FreezeOut):
     )
 
     def told(self, setup: Setup, units: int) -> str:
-        """F6.2 in a sentence."""
+        """Return F6.2 in a sentence."""
         del units
         laps = quantity(int(setup.chosen[_EVERY]), "lap")
         return (
@@ -38,7 +38,7 @@ class Shuffle(FreezeOut):
         )
 
     def is_last_table(self, floor: Floor) -> bool:
-        """False: its chances are simulated to the end."""
+        """Return False: its chances are always simulated to the end."""
         del floor
         return False
 

@@ -1,4 +1,4 @@
-"""One table, the smallest of the formats: everyone sits at it, and the last one left wins."""
+"""One table, the simplest format: everyone sits at it, and the last player left wins."""
 
 from tourney.game.games import AnyRules
 from tourney.game.refusal import Refused
@@ -20,9 +20,9 @@ from tourney.night.simulation import Course, SimulatedRounds, freezeout_course
 
 
 class Single(Format):
-    """A night at one table, without laps: of the open game, or of Liar's Mexico.
+    """A night at one table, without laps, of the open game or of Liar's Mexico.
 
-    Score sheets that were kept on paper can join it as tables of their own.
+    Paper score sheets can be added as further tables.
     """
 
     name = "single"
@@ -32,7 +32,7 @@ class Single(Format):
     has_floor = False
 
     def check(self, setup: Setup, rules: AnyRules, people: int) -> Refused | None:
-        """Two and more, as far as there are chairs."""
+        """Return why this many people cannot play: it takes two or more, and a seat for each."""
         del rules
         if people == 1:
             return Refused("too-few", "A table needs at least two players.")
@@ -45,7 +45,7 @@ class Single(Format):
         return None
 
     def draw(self, setup: Setup, people: tuple[Person, ...], seed: str) -> Draw:
-        """The whole list, shuffled."""
+        """Return the whole list, shuffled."""
         del setup
         entries = {person.name: person.entry for person in people}
         return (tuple(entries[name] for name in shuffled(seed, entries)),)
@@ -53,7 +53,7 @@ class Single(Format):
     def start(
         self, setup: Setup, rules: AnyRules, people: tuple[Person, ...], draw: Draw
     ) -> BarrierHeld:
-        """The table opens."""
+        """Return the barrier that opens the table."""
         del setup
         units = starting_units(people, rules)
         seats = tuple(Seat(entry, units[entry]) for entry in draw[0])
@@ -71,28 +71,28 @@ class Single(Format):
         )
 
     def next(self, floor: Floor, seed: str, edits: Edits) -> None:
-        """There are no barriers."""
+        """Return None, as there are no barriers."""
         del floor, seed, edits
 
     def over(self, floor: Floor) -> bool:
-        """True once a player has won."""
+        """Return True once a player has won."""
         return bool(floor.tables) and all(table.over for table in floor.tables)
 
     def tiers(self, floor: Floor) -> tuple[Tier, ...]:
-        """The order of going out, reversed; no one shares a place (R2.6, R10.1)."""
+        """Return everyone in reverse order of going out; nobody shares a place (R2.6, R10.1)."""
         gone = [each for table in floor.tables for each in reversed(table.exits)]
         out = (Tier((each.entry,), False, f"round {each.lap}") for each in gone)
         return (*tiers_by_units(floor), *out)
 
     def exits(self, floor: Floor) -> Exits:
-        """Everyone who went out, at any of the tables."""
+        """Return the last exit of everyone who went out, at any table."""
         return exits_at_tables(floor)
 
     def course(self, floor: Floor, rounds: SimulatedRounds) -> Course:
-        """Its rounds until one is left."""
+        """Return the simulation of the table's rounds until one player is left."""
         return freezeout_course(floor, rounds)
 
     def is_last_table(self, floor: Floor) -> bool:
-        """True: there is no other."""
+        """Return True: there is no other table."""
         del floor
         return True

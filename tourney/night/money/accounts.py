@@ -1,4 +1,4 @@
-"""A night's units and money, gathered for the proof and the ledger (F8)."""
+"""The units and money of a night, gathered for the proof and the ledger (F8)."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -18,12 +18,12 @@ from tourney.night.views.result import Result
 
 
 class LedgerLine(Struct, frozen=True):
-    """A payment, with whose it is, and when and by whom it was noted.
+    """A payment with the player's name, and when and by whom it was noted.
 
     Attributes:
-        amount: into the till, in the currency's smallest unit; below zero out of it.
-        at: None for units, which are reckoned up after the night; and for what of the pot, prizes
-            and deals is still to be handed over, or to come back.
+        amount: paid into the till, in the currency's smallest unit; below zero, paid out.
+        at: None for units, which are settled after the night; and for the part of the pot, prizes
+            and deals that is still to be handed over or paid back.
     """
 
     entry: int
@@ -34,17 +34,17 @@ class LedgerLine(Struct, frozen=True):
     by: str
 
 
-#: An entry of a night's log that stands, with when and by whom it was made.
+#: An event of a night's log that was not undone, with when and by whom it was made.
 Written = tuple[events.NightEvent, datetime, str]
 
 
 def ledger_lines(
     night: Night, rows: Iterable[Written], stakes: Mapping[int, Stake]
 ) -> tuple[LedgerLine, ...]:
-    """Every payment but what was won, in the order in which they were noted (F10.2).
+    """Return every payment except winnings, in the order in which they were noted (F10.2).
 
     Args:
-        stakes: by entry, where money is put in first (F8.7).
+        stakes: by entry, the stakes of a night where money is paid at the start (F8.7).
     """
 
     def put(entry: int, units: int) -> tuple[ledger.Payment, ...]:
@@ -140,26 +140,27 @@ def handed_lines(
     *,
     settled: bool,
 ) -> Iterator[LedgerLine]:
-    """The winnings: a line for each time that some were handed over, or came back (F8.5).
+    """Yield the winnings: a line for each time that money was handed over or came back (F8.5).
 
-    What is still to be handed over, or to come back, is a line of its own without a time.
+    Money still to be handed over, or to come back, has a line of its own without a time.
 
     Args:
-        won: by kind, of everyone a prize last, each above or equal to zero.
-        handed: how much of it a player had, all together, and when and by whom that was noted.
-        settled: the places are; until then prizes are not known, and none has to come back.
+        won: the winnings by kind, each player's prize last; no amount is below zero.
+        handed: the sum that a player had by then, and when and by whom this was noted.
+        settled: True once places are settled; before that prizes are unknown, and none must come
+            back.
     """
     last = {line.entry: at for at, (line, kind, amount) in enumerate(won) if amount}
     has: dict[int, list[tuple[int, datetime, str]]] = {}
     for event, when, by in handed:
         its = has.setdefault(event.entry, [])
         if not event.amount and event.entry in last:
-            its.clear()  # it was not handed over after all: a tick taken away, and no money back
+            its.clear()  # the tick was a slip: nothing was handed over, and no money came back
         else:
             its.append((event.amount, when, by))
     before: Counter[int] = Counter()
     for at, (line, kind, amount) in enumerate(won):
-        # Whatever a player has beyond what they have won is taken to be of the last kind of it.
+        # Money beyond a player's winnings counts as the last kind of them.
         is_last = last.get(line.entry, at) == at and (amount or kind == "prize")
         start, before[line.entry] = before[line.entry], before[line.entry] + amount
         noted = 0
@@ -174,7 +175,7 @@ def handed_lines(
 
 
 def _no_shows(night: Night, rows: Iterable[Written]) -> set[int]:
-    """The people who had not come when play began; some of them may have come since."""
+    """Return the people who had not come when play began; some may have come since."""
     missing = set(night.no_shows)
     begun = False
     for event, _, _ in rows:
@@ -185,7 +186,7 @@ def _no_shows(night: Night, rows: Iterable[Written]) -> set[int]:
 
 
 def units_of(night: Night, matches: Mapping[int, Match]) -> Units:
-    """The units of a night of the open game, person by person and table by table."""
+    """Return the units of a night of the open game, by player and by table."""
     held = balances(night, matches)
     places = {table.number: table for table in night.tables}
     return Units(

@@ -1,4 +1,4 @@
-"""The costs of a night and the shares of its prizes, read from the plan's form (F8.1, F8.2)."""
+"""The fees of a night and the shares of its prizes, read from the plan's form (F8.1, F8.2)."""
 
 import re
 from collections.abc import Mapping
@@ -13,18 +13,18 @@ from tourney.night.state.amounts import Currency, currency_in, plain_decimal, re
 
 CAUSE_CELLS = 24
 
-#: The steps that prizes can be rounded to, as typed, and in hundredths of the currency.
+#: The steps to which prizes can be rounded, as typed, in hundredths of the currency.
 ROUNDINGS = MappingProxyType({"0.01": 1, "1": 100, "5": 500})
 
-#: The choice of a form that has fees, so that one without any amount is a slip.
+#: A form's choice to have fees; without any amount the form is then refused.
 WITH_FEES = "yes"
 
 _FINEST = "0.01"
 
-#: The first takes all.
+#: The word for all prize money to the first.
 WINNER = "winner"
 
-#: The amounts that a form may have, each with its words.
+#: The amounts in a form, with their words.
 AMOUNTS = {"fee": "entry fee", "house": "house's share", "rebuy": "fee for a re-buy"}
 
 _NOT_PRIZES = (
@@ -35,20 +35,20 @@ _NO_FEES = "Prizes in sums come out of the fees: type an entry fee, or shares in
 
 
 class PrizePlan(Struct, frozen=True):
-    """The prizes by place: shares in per cent, or sums in the smallest unit; neither is by size."""
+    """The prizes by place: shares in per cent, or sums in the smallest unit; else by field size."""
 
     shares: tuple[int, ...] = ()
     sums: tuple[int, ...] = ()
 
 
 def read_fees(form: Mapping[str, str], currency: Currency | None) -> Fees:
-    """The fees from the texts of `fee`, `house`, `cause`, `rebuy`, `prizes` and `rounding`.
+    """Return the fees from the texts of `fee`, `house`, `cause`, `rebuy`, `prizes` and `rounding`.
 
     Args:
-        currency: of the amounts; None where the form names none.
+        currency: the currency of the amounts; None if the form names none.
 
     Raises:
-        Refused: the code is `plan.` and the field that has to be corrected.
+        Refused: the code is `plan.` and the name of the wrong field.
     """
     entry, house, rebuy = (_amount(form, name, currency) for name in AMOUNTS)
     if house > entry:
@@ -70,7 +70,7 @@ def read_fees(form: Mapping[str, str], currency: Currency | None) -> Fees:
 
 
 def write_fees(fees: Fees, currency: Currency | None) -> dict[str, str]:
-    """The texts of the form that mean fees, as `read_fees` reads them.
+    """Return the texts of the form for these fees, as `read_fees` reads them.
 
     >>> write_fees(Fees(prizes=(60, 40)), None)["prizes"]
     '60 40'
@@ -81,14 +81,14 @@ def write_fees(fees: Fees, currency: Currency | None) -> dict[str, str]:
         for name, amount in amounts.items()
     }
     prizes = write_prizes(PrizePlan(fees.prizes, fees.sums), currency)
-    # In yen the first two come to the same; whole ones are meant.
+    # In yen the first two steps are equal; the step of 1 is meant.
     steps = {_step(named, currency): named for named in ROUNDINGS} if currency else {}
     rounding = steps.get(fees.rounding, _FINEST)
     return {**written, "cause": fees.cause, "prizes": prizes, "rounding": rounding}
 
 
 def has_amounts(form: Mapping[str, str]) -> bool:
-    """True if a fee of any kind is typed, so that a currency has something to say.
+    """Return True if any fee is typed, so that the currency matters.
 
     >>> has_amounts({"fee": "5"}), has_amounts({"fee": "0.00", "rebuy": ""})
     (True, False)
@@ -113,7 +113,7 @@ def _amount(form: Mapping[str, str], name: str, currency: Currency | None) -> in
 
 
 def read_prizes(text: str, currency: Currency | None) -> PrizePlan:
-    """The prizes as they are typed: per cent by place, or sums with the currency's sign or code.
+    """Return the prizes as typed: per cent by place, or sums with the currency's sign or code.
 
     Raises:
         Refused: `plan.prizes`.
@@ -137,7 +137,7 @@ def read_prizes(text: str, currency: Currency | None) -> PrizePlan:
 
 
 def write_prizes(prizes: PrizePlan, currency: Currency | None) -> str:
-    """The prizes as `read_prizes` reads them."""
+    """Return the prizes as a text that `read_prizes` reads."""
     if prizes.sums and currency is not None:
         amounts = (plain_decimal(amount, currency) for amount in prizes.sums)
         return " ".join((currency.code, *amounts))
@@ -145,7 +145,7 @@ def write_prizes(prizes: PrizePlan, currency: Currency | None) -> str:
 
 
 def is_written_out(text: str) -> bool:
-    """True of words that mean all to the first."""
+    """Return True if the text means that the first takes all."""
     return text.strip().casefold() in (WINNER, "winner takes all")
 
 
@@ -163,7 +163,7 @@ def _sums(text: str, currency: Currency) -> tuple[int, ...]:
 
 
 def _shares(typed: str) -> tuple[int, ...]:
-    # A minus or a point must not be read over: "50 -10" is no "50 10".
+    # A minus or a point must not be ignored: "50 -10" is not "50 10".
     parts = [part for part in re.split(r"(?:%|\s|/|,|;|\+)+", typed) if part]
     if any(not re.fullmatch("[0-9]{1,9}", part) or not int(part) for part in parts):
         raise Refused("plan.prizes", _NOT_PRIZES)
@@ -174,10 +174,10 @@ def _shares(typed: str) -> tuple[int, ...]:
 
 
 def _step(named: str, currency: Currency | None) -> int:
-    """A rounding in the smallest unit, never less than one of them."""
+    """Return a rounding step in the smallest unit, at least 1."""
     return 1 if currency is None else max(1, ROUNDINGS[named] * _units(currency) // 100)
 
 
 def _units(currency: Currency) -> int:
-    """The number of smallest units in one unit of the currency."""
+    """Return how many smallest units make one unit of the currency."""
     return int(10**currency.digits)

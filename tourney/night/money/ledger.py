@@ -1,4 +1,4 @@
-"""The ledger: what was paid into the till and out of it, and the sums (F8.1, F10.2)."""
+"""The ledger: payments into the till and out of it, and their sums (F8.1, F10.2)."""
 
 from collections.abc import Iterable
 from typing import Literal
@@ -11,11 +11,11 @@ Kind = Literal["fee", "house", "rebuy", "refund", "units", "home", "pot", "prize
 
 
 class Payment(Struct, frozen=True):
-    """A line of the ledger; all lines together are what is in the till.
+    """A line of the ledger; the sum of all lines is in the till.
 
     Attributes:
-        entry: who paid or was paid; of the house's share, who paid the fee.
-        amount: into the till, in the currency's smallest unit; below zero out of it.
+        entry: who paid or was paid; for the house's share, who paid the fee.
+        amount: paid into the till, in the currency's smallest unit; below zero, paid out.
     """
 
     entry: int
@@ -24,15 +24,15 @@ class Payment(Struct, frozen=True):
 
 
 class Till(Struct, frozen=True):
-    """The accounts of a night but for the prizes, none below zero.
+    """The sums of a night except the prizes; none is below zero.
 
     Attributes:
-        fees: entry fees taken, those given back since included.
-        rebuys: fees for re-buys taken, those given back since included.
-        refunds: fees given back, whole.
-        house: the house's or the cause's shares of the entry fees kept.
-        units: what was paid for units that are worth money: those lost (F8.6); or all that were
-            dealt, less what was given back, where that is put in first (F8.7).
+        fees: entry fees taken, including any given back later.
+        rebuys: fees for re-buys taken, including any given back later.
+        refunds: fees given back, in full.
+        house: shares of the entry fees kept by the house or the cause.
+        units: money for units: for those lost (F8.6), or for all dealt, less what was given back,
+            if paid at the start (F8.7).
     """
 
     fees: int = 0
@@ -43,27 +43,27 @@ class Till(Struct, frozen=True):
 
     @property
     def taken(self) -> int:
-        """The fees that were taken (F8.4)."""
+        """The fees taken (F8.4)."""
         return self.fees + self.rebuys
 
     @property
     def pool(self) -> int:
-        """The money to be won besides the pot (F8.1)."""
+        """The prize money besides the pot (F8.1)."""
         return self.taken - self.refunds - self.house
 
 
 def till(
     fees: Fees, paid: int, refunded: int, rebuys: int, units: int = 0, struck: int = 0
 ) -> Till:
-    """The accounts by count of heads.
+    """Return the sums by counting people.
 
     Args:
-        paid: how often the entry fee was paid, whether it was given back or not.
-        refunded: how often one was given back: to no-shows, whether they have come since and
-            paid again or not, and to those removed before play (F1.3).
-        rebuys: how many were bought, whether they count still or not.
-        units: the pot in money.
-        struck: how many of those bought were given back by a correction (F9.1).
+        paid: how often the entry fee was paid, even if it was given back.
+        refunded: how often an entry fee was given back: to no-shows, even if they came and paid
+            later, and to people removed before play (F1.3).
+        rebuys: how many re-buys were paid, even if they no longer count.
+        units: the money for units.
+        struck: how many of these re-buys were given back by a correction (F9.1).
 
     >>> till(Fees(entry=1000, house=200, rebuy=500), paid=9, refunded=1, rebuys=2)
     Till(fees=9000, rebuys=1000, refunds=1000, house=1600, units=0)
@@ -78,7 +78,7 @@ def till(
 
 
 def till_of(payments: Iterable[Payment]) -> Till:
-    """The accounts by the ledger's lines, to be held against those by heads (F8.4)."""
+    """Return the sums of the ledger's lines, to compare with those by people (F8.4)."""
     sums: dict[Kind, int] = {}
     for payment in payments:
         sums[payment.kind] = sums.get(payment.kind, 0) + payment.amount
@@ -92,40 +92,40 @@ def till_of(payments: Iterable[Payment]) -> Till:
 
 
 def fee_paid(fees: Fees, entry: int) -> tuple[Payment, ...]:
-    """The lines when a player has paid the entry fee."""
+    """Return the lines for a player who has paid the entry fee."""
     return _lines(Payment(entry, "fee", fees.entry), Payment(entry, "house", -fees.house))
 
 
 def fee_unpaid(fees: Fees, entry: int) -> tuple[Payment, ...]:
-    """The lines when a player has not paid after all: the mark was wrong, no money went back."""
+    """Return the lines for a player who has not paid after all: a wrong mark, without a refund."""
     return _lines(Payment(entry, "fee", -fees.entry), Payment(entry, "house", fees.house))
 
 
 def fee_refunded(fees: Fees, entry: int) -> tuple[Payment, ...]:
-    """The lines when a fee is given back: the house's share comes back into the till first."""
+    """Return the lines for a fee given back: the house's share first returns to the till."""
     return _lines(Payment(entry, "house", fees.house), Payment(entry, "refund", -fees.entry))
 
 
 def fee_kept(fees: Fees, entry: int) -> tuple[Payment, ...]:
-    """The lines when a fee was not given back after all: there was none."""
+    """Return the lines for a fee that was not given back after all."""
     return _lines(Payment(entry, "refund", fees.entry), Payment(entry, "house", -fees.house))
 
 
 def rebuy_paid(fees: Fees, entry: int) -> tuple[Payment, ...]:
-    """The lines when a player has paid for a re-buy."""
+    """Return the lines for a player who has paid for a re-buy."""
     return _lines(Payment(entry, "rebuy", fees.rebuy))
 
 
 def rebuy_unpaid(fees: Fees, entry: int) -> tuple[Payment, ...]:
-    """The lines when a re-buy was not paid after all: the mark was wrong, no money went back."""
+    """Return the lines for a re-buy not paid after all: a wrong mark, without a refund."""
     return _lines(Payment(entry, "rebuy", -fees.rebuy))
 
 
 def rebuy_refunded(fees: Fees, entry: int) -> tuple[Payment, ...]:
-    """The lines when a re-buy is struck, and what was paid for it given back."""
+    """Return the lines for a struck re-buy whose fee is given back."""
     return _lines(Payment(entry, "refund", -fees.rebuy))
 
 
 def _lines(*payments: Payment) -> tuple[Payment, ...]:
-    """The payments in which money changes hands."""
+    """Return the payments that are not zero."""
     return tuple(payment for payment in payments if payment.amount)

@@ -1,4 +1,4 @@
-"""Who has paid and who owes what: fees by heads, and the list of a night's payments (F8.5)."""
+"""Who has paid and who owes: fees by people, and the list of a night's payments (F8.5)."""
 
 from collections.abc import Iterable, Mapping
 from types import MappingProxyType
@@ -20,7 +20,7 @@ NO_MATCHES: Mapping[int, Match] = MappingProxyType({})
 
 
 def till_by_heads(night: Night, matches: Mapping[int, Match] = NO_MATCHES) -> Till:
-    """The accounts as the list of people and the pots have them."""
+    """Return the sums counted from the list of people and the pots."""
     missing = night.no_shows
     no_shows = sum(entry.paid for entry in night.entries if entry.number in missing)
     paid = sum(entry.paid for entry in night.entries)
@@ -41,8 +41,8 @@ class Owed(Struct, frozen=True):
 
     Attributes:
         fee: the entry fee, or 0.
-        rebuys: the fees for re-buys, or 0.
-        units: what must be put in for units (F8.7), or 0.
+        rebuys: the unpaid fees for re-buys, or 0.
+        units: money still to be paid for units (F8.7), or 0.
     """
 
     entry: int
@@ -53,18 +53,18 @@ class Owed(Struct, frozen=True):
 
     @property
     def amount(self) -> int:
-        """All of it."""
+        """The whole debt."""
         return self.fee + self.rebuys + self.units
 
     @property
     def what(self) -> str:
-        """What it is for, in a word or two."""
+        """The kinds of debt, in a few words."""
         said = {"entry": self.fee, "re-buy": self.rebuys, "units": self.units}
         return listed(word for word, amount in said.items() if amount)
 
 
 def fees_owed(night: Night, matches: Mapping[int, Match] = NO_MATCHES) -> tuple[Owed, ...]:
-    """What must be paid by person, in the order of the list; without a seat it is nothing."""
+    """Return each person's debts, in the order of the list; without a seat nobody owes."""
     fees, worth = night.plan.setup.fees, night.plan.unit_worth
     put = {entry: each.owed * worth for entry, each in stakes(night, matches).items()}
     if not (fees.entry or fees.rebuy or put):
@@ -83,7 +83,7 @@ def fees_owed(night: Night, matches: Mapping[int, Match] = NO_MATCHES) -> tuple[
 
 
 def taken_words(night: Night, matches: Mapping[int, Match]) -> str:
-    """The money taken so far, less what was given back; "" where none is taken before the end."""
+    """Return the money taken so far less refunds; "" if none is taken before the end."""
     fees, first = night.plan.setup.fees, night.plan.paid is Paid.START
     if not (fees.entry or fees.rebuy or first):
         return ""
@@ -93,7 +93,7 @@ def taken_words(night: Night, matches: Mapping[int, Match]) -> str:
 
 
 def unpaid_words(night: Night, matches: Mapping[int, Match]) -> str:
-    """Say who takes part and has not paid, and what is missing in all; "" if no one owes."""
+    """Return who plays without having paid, with the sum; "" if nobody owes."""
     owing = fees_owed(night, matches)
     if not (owing and night.opened):
         return ""
@@ -103,14 +103,13 @@ def unpaid_words(night: Night, matches: Mapping[int, Match]) -> str:
 
 
 class Due(Struct, frozen=True):
-    """A person's prize, and the part that was handed over, in the currency's smallest unit.
+    """A player's prize, and how much was handed over, in the currency's smallest unit.
 
     Attributes:
-        units: what the player pays for units, which is taken off when the prize is handed over
-            all at once; 0 where money was put in first (F8.7).
-        owes: the fees that the player has not paid; nothing is taken off for them, as a fee that
-            is taken makes the pool larger.
-        home: what of the amount is for units held, where money was put in first (F8.7).
+        units: what the player pays for units, deducted if the prize is handed over at once; 0 if
+            money was paid at the start (F8.7).
+        owes: the player's unpaid fees; these are not deducted, as a fee taken enlarges the pool.
+        home: which part of the amount is for units held, if money was paid at the start (F8.7).
     """
 
     entry: int
@@ -124,25 +123,25 @@ class Due(Struct, frozen=True):
 
     @property
     def settled(self) -> bool:
-        """True if the player has what is due, no more and no less."""
+        """True if the player has exactly what is due."""
         return self.handed == self.amount
 
     @property
     def at_once(self) -> bool:
-        """True if the prize changes hands all at once, or has."""
+        """True if the prize changes hands all at once, or has done so."""
         return not self.handed or self.settled
 
     @property
     def changes_hands(self) -> int:
-        """The sum that the player gets, or has got, at the tick; below zero, pays."""
+        """The sum that the player gets, or got, at the tick; below zero, the player pays."""
         return self.amount - (self.units if self.at_once else self.handed)
 
 
 class Reckoned(Struct, frozen=True):
-    """A person's payment that needs no tick: the ledger has it.
+    """A person's payment that needs no tick, as it is in the ledger already.
 
     Attributes:
-        amount: into the till, in the currency's smallest unit; below zero out of it.
+        amount: paid into the till, in the currency's smallest unit; below zero, paid out.
         why: "did not come", "re-buy struck", "for units".
     """
 
@@ -155,17 +154,16 @@ class PaymentsView(Struct, frozen=True):
     """The payments of a night.
 
     Attributes:
-        till: the accounts; what is paid for units once the places are settled.
-        owed: what has not been paid, in the order of the list.
-        due: the prizes, by position, and sums handed to people who have not won them after all;
-            while the night continues only these.
-        reckoned: fees given back to those who did not come or had no chair, or whose re-buy was
-            struck, and at the end what is paid for units that are money and is not taken off a
-            prize.
-        waits: why nothing is handed over now, in a sentence; or "".
-        may_pay_anyway: that is only because a player owes, and the host may say so.
-        anyway: the host has.
-        over: the places are settled.
+        till: the sums; those for units only once the places are settled.
+        owed: the debts, in the order of the list.
+        due: prizes by position, and sums that were handed over but are no longer won; while the
+            night continues only the latter.
+        reckoned: fees given back to no-shows, people without a seat, and for struck re-buys. At the
+            end also money for units that is not deducted from a prize.
+        waits: why nothing can be handed over now, in a sentence; or "".
+        may_pay_anyway: True if the only reason is a debt, which the host may overrule.
+        anyway: True if the host has overruled it.
+        over: True once the places are settled.
     """
 
     night: NightView
@@ -180,12 +178,12 @@ class PaymentsView(Struct, frozen=True):
 
 
 def has_payments(night: NightView) -> bool:
-    """True if a night has fees, or units that are worth money."""
+    """Return True if a night has fees, or units that are worth money."""
     return bool(night.taken or night.plan.unit_worth)
 
 
 def payments_view(night: Night, places: PlacesView, matches: Mapping[int, Match]) -> PaymentsView:
-    """The payments of a night that is so."""
+    """Return the payments of a night in its present state."""
     owing = fees_owed(night, matches)
     over = not places.provisional
     waits, may = "", False
@@ -223,7 +221,7 @@ def _reckoned(
     for line in lines:
         amount = line.units_paid * night.plan.unit_worth
         if amount and not off.get(line.entry):
-            # What part of it was taken off a prize that has changed since, no one has recorded.
+            # How much of it was deducted from a prize that has changed since is not recorded.
             before = ", unless it was taken off a prize before" if line.entry in off else ""
             yield Reckoned(line.name, amount, f"for units{before}")
 

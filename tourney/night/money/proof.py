@@ -1,4 +1,4 @@
-"""The pot proof: units and money that went in, against those that are there (F8.4)."""
+"""The proof of pot and money: what went in must equal what is there (F8.4)."""
 
 from collections.abc import Callable, Sequence
 
@@ -11,10 +11,10 @@ from tourney.night.state.amounts import find_currency, write_money
 from tourney.night.views.floor_view import Proof
 from tourney.night.views.result import UnitBalance
 
-#: The columns that a frame and its margins leave of 80.
+#: The columns left of 80 by a frame and its margins.
 WORDS_CELLS = 76
 
-#: An amount as it is written, and what it is.
+#: An amount in writing, and its word.
 Term = tuple[str, str]
 
 #: Both sides of an equation, and whether they are equal.
@@ -27,10 +27,10 @@ class TableUnits(Struct, frozen=True):
     """A table's units.
 
     Attributes:
-        place: the number on the real table, as the sentence says it.
-        brought: with which people sat down there, at any time.
-        held, pot: there now; `held` is 0 where what was held has been laid aside since.
-        taken: along to other tables, or laid aside.
+        place: the number of the real table.
+        brought: all units that players brought to the table.
+        held, pot: units there now; `held` is 0 once they were laid aside.
+        taken: units taken to other tables, or laid aside.
     """
 
     place: int
@@ -41,19 +41,19 @@ class TableUnits(Struct, frozen=True):
 
 
 class Units(Struct, frozen=True):
-    """A night's units, each of which was dealt to a player.
+    """A night's units, each of which was dealt to some player.
 
     Attributes:
-        dealt: to everyone on sitting down first, for a re-buy and at every stage again.
-        held: at the tables, or by those who come back by a correction.
-        pot: of all tables.
-        aside: laid aside by those who held them when a stage ended, since the next begins with new
-            ones (F5.4).
-        stand: how many of those dealt a correction gave, letting what had happened stand (F9.1);
-            below zero, took.
-        worth: of a unit, in the currency's smallest unit; 0 where it is worth nothing.
+        dealt: when players first sit down, for each re-buy, and again at every stage.
+        held: at the tables, or by players who come back by a correction.
+        pot: the pots of all tables.
+        aside: held when a stage ended and laid aside, as the next stage begins with new ones
+            (F5.4).
+        stand: how many units a correction dealt because it let later play stand (F9.1); below zero,
+            took.
+        worth: the worth of a unit, in the currency's smallest unit; 0 if it is worth nothing.
         tables: all that were ever opened.
-        people: everyone by name.
+        people: each player's name and units.
     """
 
     dealt: int
@@ -70,14 +70,14 @@ class Money(Struct, frozen=True):
     """A night's money.
 
     Attributes:
-        till: by heads: who paid, who has it back, who bought in again.
-        ledger: the same by the ledger's lines.
-        prizes: all of them, the pot in money included; before anyone is placed, what there can be
+        till: the sums counted by people: who paid, was refunded, bought in again.
+        ledger: the same sums from the ledger's lines.
+        prizes: all prizes, including the pot in money; before places are known, all that can be
             won.
-        first: money is put in first (F8.7), and stands in an equation of its own.
-        home: what the units held are worth then.
-        back: what was put in and given back.
-        over: the places are settled, and the rest is taken home.
+        first: True if money is paid at the start (F8.7), which adds a further equation.
+        home: in that case, the worth of the units held.
+        back: in that case, the money given back.
+        over: True once places are settled and the money is taken home.
     """
 
     till: Till
@@ -93,10 +93,10 @@ NO_MONEY = Money(Till(), Till(), 0)
 
 
 def prove(units: Units, money: Money, currency: str) -> Proof:
-    """The proof, or where it fails.
+    """Return the proof, with the fault if it fails.
 
     Args:
-        currency: an ISO 4217 code; "" where neither a fee is taken nor a unit worth anything.
+        currency: an ISO 4217 code; "" if there are no fees and units are worth nothing.
     """
     write = _writer(currency, units, money)
     fault = _fault_of_units(units) or _fault_of_money(money, write)
@@ -158,7 +158,7 @@ def _off(difference: int, write: Write) -> str:
 
 
 def _words(units: Units, money: Money, write: Write, balanced: bool) -> str:
-    """On one line: the longer the figures, the fewer words."""
+    """Return both equations on one line: the longer the numbers, the fewer words."""
     for units_named, money_named in ((True, True), (True, False), (False, True), (False, False)):
         line = _line(units, money, write, units_named=units_named, money_named=money_named)
         if width(line) <= WORDS_CELLS:
@@ -167,11 +167,11 @@ def _words(units: Units, money: Money, write: Write, balanced: bool) -> str:
 
 
 def _line(units: Units, money: Money, write: Write, *, units_named: bool, money_named: bool) -> str:
-    """Both equations, with their words or without."""
+    """Return both equations in a line, with or without words."""
     of_units = _equation(_unit_sides(units, write), units_named)
     left, right, equal = _money_sides(money, write)
     if len(left) == 1 and not units_named:
-        left = [(amount, "") for amount, _ in left]  # on short lines: what is there to be shared
+        left = [(amount, "") for amount, _ in left]  # on short lines: the money to be shared
     of_money = _equation((left, right, equal), money_named)
     of_stakes = _equation(_stake_sides(money, write), money_named)
     return " · ".join(filter(None, (of_units, of_money, of_stakes)))
@@ -189,7 +189,7 @@ def _unit_sides(units: Units, write: Write) -> Sides:
 
 
 def _corrected(stand: int) -> str:
-    """The units that a correction gave, or took."""
+    """Return the units that a correction dealt or took, in words."""
     if not stand:
         return ""
     return f" ({stand} by a correction)" if stand > 0 else f" ({-stand} fewer by a correction)"
@@ -211,12 +211,12 @@ def _money_sides(money: Money, write: Write) -> Sides:
 
 
 def _in_pot(money: Money) -> int:
-    """What the pot is worth where money was put in first."""
+    """Return the worth of the pot, if money was paid at the start."""
     return money.till.units - money.home
 
 
 def _stake_sides(money: Money, write: Write) -> Sides:
-    """F8.7: what was put in, and where it is; both by the accounts."""
+    """Return the equation of F8.7: the money paid at the start, and where it is now."""
     if not money.first:
         return (), (), True
     put, pot = money.till.units + money.back, _in_pot(money)
@@ -242,7 +242,7 @@ def _units(count: int) -> str:
 
 
 def _writer(currency: str, units: Units, money: Money) -> Write:
-    """The writer of amounts: without decimals if none of them needs any."""
+    """Return a function that writes amounts, without decimals if no amount needs them."""
     if not currency:
         return str
     known = find_currency(currency)

@@ -1,4 +1,4 @@
-"""Everyone's units over the night, and the money put in first for them (F8.4, F8.7)."""
+"""Each player's units over the night, and the money paid at the start for them (F8.4, F8.7)."""
 
 from collections import Counter
 from collections.abc import Mapping
@@ -15,12 +15,11 @@ from tourney.night.views.result import UnitBalance
 
 
 def balances(night: Night, matches: Mapping[int, Match]) -> Mapping[int, UnitBalance]:
-    """Everyone's units over the whole night, by entry.
+    """Return each player's units over the whole night, by entry.
 
-    Units dealt are counted at the barriers, all others at the tables, so that neither can hide a
-    loss of the other. At a single table both counts are the same, and so are those of a duel's
-    matches after its first (F6.1). If units have no end, the units lost are all that were ever
-    dealt.
+    Units dealt are counted at the barriers, all others at the tables, so that each count can reveal
+    a loss in the other. At a single table both counts are the same, and so are those of a duel's
+    later matches (F6.1). If units have no end, only units lost count as dealt.
     """
     setup, numbers = night.plan.setup, {entry.name: entry.number for entry in night.entries}
     endless = format_of(setup).endless
@@ -52,7 +51,7 @@ def balances(night: Night, matches: Mapping[int, Match]) -> Mapping[int, UnitBal
 
 
 def _dealt_at_end(night: Night, matches: Mapping[int, Match]) -> Mapping[int, int]:
-    """F11.2: the units of those who wait for a chair when the host ends the night."""
+    """Return units of players who wait for a seat when the host ends the night (F11.2)."""
     ends = night.waiting and pot_at_end(night, matches) is not None
     if not ends or format_of(night.plan.setup).endless:
         return {}
@@ -61,19 +60,19 @@ def _dealt_at_end(night: Night, matches: Mapping[int, Match]) -> Mapping[int, in
 
 
 def pot_of(night: Night, matches: Mapping[int, Match]) -> int:
-    """The units in the pot of the whole night."""
+    """Return the units in the pot of the whole night."""
     return sum(night.forfeit.values()) + sum(match.pot for match in matches.values())
 
 
 class Stake(Struct, frozen=True):
-    """A person's stake, in units.
+    """A player's stake, in units.
 
     Attributes:
-        due: all that was dealt to the player, or will be when play begins.
-        first: what is paid with the mark of the entry.
-        again: what is paid with the mark of a re-buy.
-        paid: in all, what was given back included.
-        left: still held.
+        due: all units dealt to the player, or to be dealt when play begins.
+        first: the units paid for with the mark of the entry.
+        again: the units paid for with the mark of a re-buy.
+        paid: all units paid for, including any given back.
+        left: the units still held.
     """
 
     due: int
@@ -84,22 +83,22 @@ class Stake(Struct, frozen=True):
 
     @property
     def owed(self) -> int:
-        """What must be put in still."""
+        """The units still to be paid for."""
         return max(self.due - self.paid, 0)
 
     @property
     def back(self) -> int:
-        """What was given back: put in for units that were not dealt, or taken by a correction."""
+        """The units refunded: paid for but not dealt, or taken by a correction."""
         return max(self.paid - self.due, 0)
 
     @property
     def home(self) -> int:
-        """What the units held are worth to the player: those that were not paid for are not."""
+        """The units held that were paid for, and so are worth money to the player."""
         return max(self.left - self.owed, 0)
 
 
 def stakes(night: Night, matches: Mapping[int, Match]) -> Mapping[int, Stake]:
-    """Everyone's stake by entry; {} where nothing is put in first."""
+    """Return each player's stake by entry; {} if no money is paid at the start."""
     rules = night.plan.rules
     if night.plan.paid is not Paid.START or not isinstance(rules, Rules):
         return {}
@@ -127,7 +126,7 @@ def _stake(
     due, left = held.start + coming, held.left + coming
     first = due - mended - own * entry.rebuys if due else own
     if not due and number not in night.no_shows:
-        # Who waits for a chair owes nothing before sitting down.
+        # A player who waits for a seat owes nothing before sitting down.
         due = own if (present and not night.opened) or (waits and entry.paid) else 0
     bought = entry.rebuys - entry.rebuys_owed + night.struck.count(number)
     paid = first * entry.paid + own * bought + mended_paid
@@ -135,25 +134,25 @@ def _stake(
 
 
 def mended_units(night: Night, entry: int, paid: bool) -> int:
-    """The units that a correction dealt a player, which must be marked as paid, or were."""
+    """Return the units dealt by a correction that can be marked as paid, or as unpaid again."""
     has = night.mended_paid.get(entry, 0)
     dealt = night.stand.get(entry, 0) if night.plan.paid is Paid.START else 0
     return max(dealt - has, 0) if paid else has
 
 
 def put_in(night: Night, matches: Mapping[int, Match]) -> int:
-    """The money that was put in and not given back."""
+    """Return the money that was paid at the start and not given back."""
     its = stakes(night, matches).values()
     return sum(each.paid - each.back for each in its) * night.plan.unit_worth
 
 
 def given_back(night: Night, matches: Mapping[int, Match]) -> Mapping[int, int]:
-    """By entry the money put in that was given back."""
+    """Return, by entry, the money given back."""
     its = stakes(night, matches).items()
     return {entry: each.back * night.plan.unit_worth for entry, each in its if each.back}
 
 
 def for_units_held(night: Night, matches: Mapping[int, Match]) -> Mapping[int, int]:
-    """By entry the money that the units held are worth."""
+    """Return, by entry, the worth of the units held."""
     its = stakes(night, matches).items()
     return {entry: each.home * night.plan.unit_worth for entry, each in its if each.home}

@@ -1,1 +1,1 @@
-"""People: those on the list, those who come late, those who leave."""
+"""The list of people, latecomers and leavers."""

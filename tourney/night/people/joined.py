@@ -1,4 +1,4 @@
-"""Players joined by the house: people who came under two names (F1.8)."""
+"""Names joined by the house: people who came under two names (F1.8)."""
 
 from collections.abc import Iterable
 
@@ -9,11 +9,11 @@ from tourney.game.refusal import Refused
 
 
 class PlayersJoined(Struct, frozen=True):
-    """Everything played under `name` is `into`'s as well, on every night.
+    """The event that `name` is the same person as `into`, on every night.
 
     Attributes:
-        kept: the person is called `into` from then on; else as spelled last, as before this was
-            asked.
+        kept: the person is called `into` from then on; without it, by the latest spelling, as in
+            older rows.
     """
 
     name: str
@@ -22,7 +22,7 @@ class PlayersJoined(Struct, frozen=True):
 
 
 class PlayersParted(Struct, frozen=True):
-    """Two people who were joined were parted again."""
+    """The event that two joined names are two people again."""
 
     name: str
     into: str
@@ -32,24 +32,24 @@ PlayersEvent = PlayersJoined | PlayersParted
 
 
 class JoinedPlayers(Struct, frozen=True):
-    """Everyone who was joined, in the order in which that was done."""
+    """All joined names, in the order of joining."""
 
     pairs: tuple[PlayersJoined, ...] = ()
 
     def key(self, name: str) -> str:
-        """The key under which a name is the same person's on all nights."""
+        """Return the key that all names of one person share on all nights."""
         return next((person_key(pair.into) for pair in self._of(name)), person_key(name))
 
     def name(self, name: str) -> str:
-        """The name that the person has kept; where none was asked for, the spelling."""
+        """Return the name that the person has kept; without one, the spelling given."""
         return next((pair.into for pair in self._of(name) if pair.kept), name)
 
     def _of(self, name: str) -> list[PlayersJoined]:
-        """The pairs that lead from a name to the person's, the last first."""
+        """Return the pairs that lead from a name to the person's name, last first."""
         found: list[PlayersJoined] = []
         key = person_key(name)
         while pair := next((its for its in self.pairs if person_key(its.name) == key), None):
-            if pair in found:  # round in a circle
+            if pair in found:  # the names are joined in a circle
                 break
             found.insert(0, pair)
             key = person_key(pair.into)
@@ -60,10 +60,10 @@ NOBODY_JOINED = JoinedPlayers()
 
 
 def apply(joined: JoinedPlayers | None, event: PlayersEvent) -> JoinedPlayers:
-    """The joined players after the event.
+    """Return the joined names after the event.
 
     Raises:
-        Refused: they are joined already, or are not.
+        Refused: the names are joined already, or are not joined.
     """
     had = NOBODY_JOINED if joined is None else joined
     match event:
@@ -80,10 +80,10 @@ def apply(joined: JoinedPlayers | None, event: PlayersEvent) -> JoinedPlayers:
 
 
 def find_parted(joined: JoinedPlayers, name: str, into: str) -> PlayersParted:
-    """The event that parts two joined players, whichever of them is named first.
+    """Return the event that parts two joined names, given in either order.
 
     Raises:
-        Refused: they were not joined.
+        Refused: the names were not joined.
     """
     for one, other in ((name, into), (into, name)):
         parted = PlayersParted(one, other)
@@ -95,10 +95,10 @@ def find_parted(joined: JoinedPlayers, name: str, into: str) -> PlayersParted:
 def shared_night(
     joined: JoinedPlayers, entries: Iterable[tuple[int, str]], name: str, into: str
 ) -> int:
-    """The first night on whose list both stand, under whichever name; 0 if none.
+    """Return the first night whose list has both people, under any of their names; 0 if none.
 
     Args:
-        entries: the night and the name of everyone on any list.
+        entries: the night and the name of every entry.
     """
     one, other = joined.key(name), joined.key(into)
     nights: dict[str, set[int]] = {one: set(), other: set()}

@@ -1,4 +1,4 @@
-"""People who come late or buy in again, and sit down at a barrier (F1.4)."""
+"""Players who join late or buy in again, and sit down at a barrier (F1.4)."""
 
 from collections.abc import Collection, Sequence
 
@@ -9,15 +9,15 @@ from tourney.night.floor import Floor, Waiting, last_exits, starting_units
 from tourney.night.seating.moving import Moving
 from tourney.night.setup import Setup
 
-#: The options of formats that know either, and what they are if there isn't one.
+#: The option for late entry, and its value without late entry.
 LATE, NO_LATE = "late", "no"
-#: The rule of late entry, where units are brought along.
+#: The rule of late entry in formats where units are brought along.
 LATE_WORDS = "You can join until someone is out. You start with the average."
 REBUY, NO_REBUY = "rebuy", "none"
-#: The number of re-buys that each person has.
+#: The option for the number of re-buys of each player.
 REBUYS = "rebuys"
 
-#: A player who holds at most this may go out in one round, with a Mexico in it.
+#: With at most this many units a player may go out in one round with a Mexico.
 _SOON = 2
 
 _LATE_REASON = "late: the emptiest table"
@@ -26,13 +26,13 @@ _REBUY_REASON = "bought in again: the emptiest table"
 
 
 def late_units(floor: Floor, own: int = 0) -> int:
-    """The units of a latecomer on sitting down: max(1, units - ⌈mean units lost so far⌉).
+    """Return a latecomer's units: max(1, units - ⌈mean units lost so far⌉).
 
-    The mean is over all who have sat at a table, but for those who withdrew: what they forfeited
-    was not lost in play.
+    The mean is over all who have sat at a table, except leavers: the units that they forfeited were
+    not lost in play.
 
     Args:
-        own: what the latecomer would have begun with; 0 is the units of the rules.
+        own: the units that the latecomer would have begun with; 0 means the rules' units.
     """
     assert isinstance(floor.rules, Rules)
     gone = {each.entry for table in floor.tables for each in table.exits if each.withdrew}
@@ -44,20 +44,20 @@ def late_units(floor: Floor, own: int = 0) -> int:
     return max(1, (own or floor.rules.units) - mean)
 
 
-#: Refusals that the host may overrule (F1.7): those that rest on a date or a lap alone.
+#: Refusals that the host may overrule (F1.7): those that depend only on the moment or the count.
 OVERRULED = frozenset(("too-late", "rebought"))
 
 
 def takes_late(setup: Setup) -> bool:
-    """True if people may come in late at all."""
+    """Return True if the plan allows people to join late."""
     return setup.chosen.get(LATE, NO_LATE) != NO_LATE
 
 
 def check_late(floor: Floor, *, anyway: bool = False) -> Refused | None:
-    """Why no one can come late now, or None: it is until the first elimination.
+    """Return why nobody can join late now, or None: it is possible until the first exit.
 
     Args:
-        anyway: the host lets them in after that, while there is a barrier to come in at.
+        anyway: the host allows it after that, while there is a barrier to join at.
     """
     if not takes_late(floor.setup):
         return Refused("no-late", "No latecomers tonight; the plan says so.")
@@ -69,10 +69,10 @@ def check_late(floor: Floor, *, anyway: bool = False) -> Refused | None:
 
 
 def check_rebuy(floor: Floor, entry: int, *, anyway: bool = False) -> Refused | None:
-    """The reason why a person cannot buy in again now, or None; the caller counts re-buys.
+    """Return why a player cannot buy in again now, or None; the caller counts re-buys.
 
     Args:
-        anyway: the host allows it after its last lap, while there is a barrier to come in at.
+        anyway: the host allows it after the last lap, while there is a barrier to join at.
     """
     until = last_rebuy(floor.setup)
     name = next((person.name for person in floor.people if person.entry == entry), "That entry")
@@ -91,18 +91,18 @@ def check_rebuy(floor: Floor, entry: int, *, anyway: bool = False) -> Refused | 
 
 
 def most_rebuys(setup: Setup) -> int:
-    """The number of re-buys that each person has; 0 if no one can buy in again."""
+    """Return how many re-buys each player has; 0 if there are none."""
     chosen = setup.chosen
     return int(chosen.get(REBUYS, "1")) if chosen.get(REBUY, NO_REBUY) != NO_REBUY else 0
 
 
 def last_rebuy(setup: Setup) -> str:
-    """The lap until which people can buy in again, as it was chosen; or `NO_REBUY`."""
+    """Return the last lap for re-buys, as chosen; or `NO_REBUY`."""
     return setup.chosen[REBUY] if most_rebuys(setup) else NO_REBUY
 
 
 def rebuys_are_open(floor: Floor) -> bool:
-    """True while people can buy in again: until the lap, or round, that the host set."""
+    """Return True while players can buy in again: until the lap or round that the host set."""
     until = last_rebuy(floor.setup)
     if until == NO_REBUY or floor.stage > 1 or _lap(floor) > int(until):
         return False
@@ -110,17 +110,17 @@ def rebuys_are_open(floor: Floor) -> bool:
 
 
 def is_last_call(floor: Floor) -> bool:
-    """True while the last lap, or round, runs in which people can buy in again."""
+    """Return True in the last lap or round in which players can buy in again."""
     until = last_rebuy(floor.setup)
     return rebuys_are_open(floor) and _lap(floor) == int(until)
 
 
 def last_call(floor: Floor, lap: int, still: Sequence[str]) -> tuple[str, ...]:
-    """The calls before the last lap in which people can buy in again, and before the next one.
+    """Return the calls before the last lap for re-buys, and before the lap after it.
 
     Args:
-        lap: the one to call next; 0 if there aren't any.
-        still: the names of those who are out and may buy in again now.
+        lap: the lap to be called next; 0 without laps.
+        still: the names of players who are out and may buy in again now.
     """
     until = last_rebuy(floor.setup)
     if until == NO_REBUY or not lap or not rebuys_are_open(floor):
@@ -134,13 +134,13 @@ def last_call(floor: Floor, lap: int, still: Sequence[str]) -> tuple[str, ...]:
 
 
 def late_call(floor: Floor, missing: Sequence[str]) -> tuple[str, ...]:
-    """The call before a lap that may put a player out, after which no one comes late (F12.2).
+    """Return the call before a lap that may put a player out, which ends late entry (F12.2).
 
     Args:
-        missing: the names of those who have not come.
+        missing: the names of people who have not come.
     """
     held = floor.held.values()
-    goes_out = REBUY in floor.setup.chosen  # on a points night no one does
+    goes_out = REBUY in floor.setup.chosen  # on a points night nobody goes out
     if not missing or not goes_out or check_late(floor) is not None or min(held, default=0) > _SOON:
         return ()
     here = f"{listed(missing)} {'is' if len(missing) == 1 else 'are'} not here."
@@ -148,7 +148,7 @@ def late_call(floor: Floor, missing: Sequence[str]) -> tuple[str, ...]:
 
 
 def seat_waiting(moving: Moving) -> Moving:
-    """The seating with those who wait put at the emptiest tables, as far as there are chairs."""
+    """Return the seating with waiting players at the emptiest tables, while there are seats."""
     for each in moving.floor.waiting:
         target = moving.emptiest
         if each.entry not in moving.goes and moving.sizes[target] < moving.floor.setup.seats:
@@ -163,7 +163,7 @@ def _reason(waiting: Waiting) -> str:
 
 
 def waiting_notes(moving: Moving, sit: Collection[int]) -> tuple[str, ...]:
-    """A sentence on who waits on, as they are not among those who sit down."""
+    """Return a sentence on players who still wait after these sit down; () if none do."""
     waiting = [each.entry for each in moving.floor.waiting if each.entry not in sit]
     if not waiting:
         return ()
@@ -171,7 +171,7 @@ def waiting_notes(moving: Moving, sit: Collection[int]) -> tuple[str, ...]:
 
 
 def no_chair(waiting: Sequence[str], frees: str) -> str:
-    """Say who waits for a chair, and what it takes.
+    """Return who waits for a seat, and what would free one.
 
     >>> no_chair(["Ann"], "goes home")
     'Ann waits: no free seat until a player goes home.'
@@ -181,19 +181,19 @@ def no_chair(waiting: Sequence[str], frees: str) -> str:
 
 
 def _lap(floor: Floor) -> int:
-    """The running lap; at one table, if there aren't any, its round."""
+    """Return the running lap; without laps, the table's round."""
     return floor.lap or max((table.rounds for table in floor.open), default=0)
 
 
 def _eliminated(floor: Floor) -> bool:
-    """True if anyone went out by playing, even if bought in again since."""
+    """Return True if anyone has gone out in play, even if they bought in again since."""
     if any(not gone.withdrew for table in floor.tables for gone in table.exits):
         return True
     return floor.stage > 1 or any(each.rebought for each in floor.waiting) or _back(floor)
 
 
 def _back(floor: Floor) -> bool:
-    """True if a player is in who has lost all there was to lose: at the same table, by re-buy."""
+    """Return True if a player is in again at the same table after losing all units."""
     begun = starting_units(floor.people, floor.rules)
     return any(
         table.paid.get(seat.entry, 0) >= begun[seat.entry]

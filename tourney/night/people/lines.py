@@ -1,4 +1,4 @@
-"""The lines of a list of people: columns by their headings, or a name a line without any."""
+"""The lines of a list of people: with columns under headings, or one name a line."""
 
 import re
 import unicodedata
@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 @lru_cache(maxsize=4_096)
 def fold_heading(cell: str) -> str:
-    """A heading without case, accents and signs; a name that is glued on stands apart.
+    """Return a heading without case, accents and signs; a "name" joined to a word is split off.
 
     >>> fold_heading(" Prénom* : "), fold_heading("has_paid?"), fold_heading("Spielername")
     ('prenom', 'has paid', 'spieler name')
@@ -24,13 +24,13 @@ def fold_heading(cell: str) -> str:
 
 @cache
 def words(kind: str) -> frozenset[str]:
-    """The words of a kind, from the table of them, as `fold_heading` has them."""
+    """Return the words of a kind from the table of words, folded by `fold_heading`."""
     return frozenset(fold_heading(word) or word for word in _table()[kind])
 
 
 @cache
 def _table() -> Mapping[str, Sequence[str]]:
-    # Names that are typed one by one need neither.
+    # Read late, as names typed one by one do not need the table.
     import tomllib
     from importlib.resources import files
 
@@ -38,7 +38,7 @@ def _table() -> Mapping[str, Sequence[str]]:
 
 
 _PARTS = ("first", "infix", "last")
-#: Pairs of columns that only our own files have; `seed` beside a rank is a season's.
+#: Pairs of columns that only this program's files have; `seed` beside a rank is a season's.
 _OWN = tuple(
     map(
         frozenset,
@@ -54,12 +54,13 @@ class ListColumns(Struct, frozen=True):
     """The positions of the columns in a row.
 
     Attributes:
-        names: what may be the name, the likeliest alone or those that are equally likely: the
-            columns of each, put one behind the other.
+        names: the possible name columns: the likeliest, or several equally likely ones. Each is a
+            group of columns whose parts are joined in this order.
         paid, units, seed: None if there isn't one.
         coming: the columns that say who comes.
-        like_units: `units` is a column of other people's numbers, which ours may not be.
-        own: it is a file that we wrote.
+        like_units: `units` is a column of some number in another program's file, which may not mean
+            units.
+        own: True if this program wrote the file.
     """
 
     names: tuple[tuple[int, ...], ...]
@@ -72,10 +73,10 @@ class ListColumns(Struct, frozen=True):
 
 
 def list_columns(cells: Sequence[str], filled: Set[int] | None = None) -> ListColumns | None:
-    """The columns of a heading; None if the line is no heading, as it has no column of names.
+    """Return the columns of a heading; None if the line has no column of names.
 
     Args:
-        filled: the columns in which names can stand; None is all.
+        filled: the columns in which names can be; None stands for all.
     """
     if any(own <= set(cells) for own in _OWN):
         name = "player" if "player" in cells else "name"
@@ -102,7 +103,7 @@ def list_columns(cells: Sequence[str], filled: Set[int] | None = None) -> ListCo
 
 
 def _names(titles: Sequence[str]) -> Iterator[tuple[int, tuple[int, ...]]]:
-    """Yield what may be the name, with its rank: a person's 0, others' 5."""
+    """Yield possible name columns with a rank: 0 for a person's name, 5 for someone else's."""
     parts: dict[str, dict[str, int]] = {}
     bare: list[int] = []
     for at, title in enumerate(titles):
@@ -121,10 +122,10 @@ def _names(titles: Sequence[str]) -> Iterator[tuple[int, tuple[int, ...]]]:
         elif named or person:
             yield 5 if _is_others(title) else 2, (at,)
     lone = [of for of, found in parts.items() if len(found) == 1 and not _is_others(of)]
-    if len(lone) == 2:  # one says whose name it is, the other does not
+    if len(lone) == 2:  # one heading says whose name it is, the other does not
         parts[lone[0]] |= parts.pop(lone[1])
     for of, found in parts.items():
-        # "Nom" beside a "Prénom" is the family's; "Nombre" beside "Apellidos" the person's.
+        # "Nom" beside "Prénom" is the family name; "Nombre" beside "Apellidos" the first name.
         missing = next((part for part in ("first", "last") if part not in found), "")
         names = [at for at in bare if titles[at] in words("name")]
         if missing and names and not of:
@@ -138,7 +139,7 @@ def _names(titles: Sequence[str]) -> Iterator[tuple[int, tuple[int, ...]]]:
 
 
 def _part(title: str) -> tuple[str, str]:
-    """The part of a name that a heading asks for, and whose; "" if it asks for no part or both."""
+    """Return the part of a name that a heading asks for, and whose; "" for none or both."""
     if title in _PARTS:
         return title, ""
     found = {
@@ -173,12 +174,12 @@ _NUMBER = re.compile(
 )
 _DAY = r"[0-9]{1,4}[./-][0-9]{1,2}[./-][0-9]{2,4}"
 _CLOCK = r"[0-9]{1,2}[:.][0-9]{2}(?:[:.][0-9]{2})?(?:\s?[AaPp]\.?\s?[Mm]\.?)?"
-#: What a messenger writes before a message: when, and by whom; of what happened, when alone.
+#: The text that a messenger puts before a message: time and sender; before a notice, only the time.
 _STAMP = re.compile(
     rf"(?:\[?{_DAY},?\s+{_CLOCK}\]?|\[{_CLOCK}(?:,?\s+{_DAY})?\])\s*[-\u2013:]?\s*"
     r"(?:([^:]{1,40}):\s*)?"
 )
-#: Several people side by side, each behind a number, as on a plan of seats.
+#: Several people side by side, each after a number, as on a plan of seats.
 _ABREAST = re.compile(r"\s{2,}(?=[0-9]{1,3}\s{2,})")
 _SEAT_OF_ONES_OWN = " *"
 _RULE = re.compile(r"[-=_*~\u2013\u2014]{2,}|https?://\S*")
@@ -189,12 +190,12 @@ _STRUCK = re.compile("[\u274c\u2717\u2718\u2716]\ufe0f?\\s*(.+)|~+(.+?)~+")
 
 
 class PlainLine(Struct, frozen=True):
-    """A line with a player's name, from 1.
+    """A line with a player's name; lines count from 1.
 
     Attributes:
-        quoted: it stood in quotes, and is the name as it is.
-        sender: the person who wrote it, where it is a message of a chat.
-        absent: why the person doesn't come; or "".
+        quoted: the name was in quotes, so that it is taken as it is.
+        sender: the writer, if the line is a message of a chat.
+        absent: why the person does not come; or "".
     """
 
     line: int
@@ -208,7 +209,7 @@ class PlainList(Struct, frozen=True):
     """The lines with names, and the others.
 
     Attributes:
-        marked: numbers or bullets stood before the names.
+        marked: True if there were numbers or bullets before the names.
     """
 
     lines: tuple[PlainLine, ...]
@@ -217,22 +218,22 @@ class PlainList(Struct, frozen=True):
 
 
 def absence(answer: str) -> str:
-    """The answer if by it a player does not come for sure, else "".
+    """Return the answer if it clearly says that a player does not come, else "".
 
     >>> absence("Waiting_list"), absence("accepted")
     ('waiting list', '')
     """
     folded = fold_heading(answer)
     begins = any(f"{folded} ".startswith(f"{word} ") for word in words("absent"))
-    # "No, sorry" is a no, and "No problem" is none.
+    # "No, sorry" means no, but "No problem" does not.
     never = fold_heading(re.split("[,.;!:(]", answer)[0]) in words("never")
     return folded if begins or never else ""
 
 
 def read_lines(lines: Sequence[tuple[int, str]]) -> PlainList:
-    """The people of a list, without numbers, bullets, titles and what else stands around names."""
+    """Return the people of a list, without the numbers, bullets and titles around their names."""
     read = [found for line, text in lines for found in _parts(line, text)]
-    if any(each.sender for each in read):  # a messenger's own lines have a time and no one's name
+    if any(each.sender for each in read):  # a messenger's own notices have a time and no sender
         read = [each for each in read if each.sender or not _STAMP.match(each.text)]
     ends, numbered = _marks(read)
     first = next((at for at, end in enumerate(ends) if end), 0)
@@ -274,9 +275,9 @@ def _parts(line: int, text: str) -> list[PlainLine]:
 
 
 def _marks(read: Sequence[PlainLine]) -> tuple[list[int], bool]:
-    """How long the number or bullet before each name is; and whether these are numbers.
+    """Return how long the number or bullet before each name is, and True if these are numbers.
 
-    Numbers count from somewhere without a gap: 50 Cent is a name.
+    Numbers must count without a gap: otherwise "50 Cent" is a name.
     """
     numbers = [None if each.quoted else _NUMBER.match(each.text) for each in read]
     counted = sorted({int(number[1]) for number in numbers if number})
@@ -287,7 +288,7 @@ def _marks(read: Sequence[PlainLine]) -> tuple[list[int], bool]:
 
 
 def _is_title(text: str, *, alone: bool) -> bool:
-    """True if the first line of a list says what list it is, for sure: Max Night is a player.
+    """Return True if the first line of a list is surely its title; "Max Night" is a player.
 
     Args:
         alone: a blank line follows it.

@@ -1,4 +1,4 @@
-"""What a list of people says: each cell as people write it, and why it can't be taken."""
+"""The cells of a list of people: what each may say, and why one is refused."""
 
 import re
 from collections.abc import Callable, Sequence
@@ -15,12 +15,12 @@ from tourney.night.seating.draw import is_seed
 _TYPED = re.compile(r"(.*\S)\s*:\s*([0-9].*)", re.DOTALL)
 _UNITS = re.compile(r"([0-9]{1,6})(?:\s*units?)?\s*", re.IGNORECASE)
 
-#: The refusal of a text that is no number of units.
+#: The refusal of a text that is not a number of units.
 BOUNDS = f"Own units are 1 to {MOST_UNITS}."
 
 
 def read_handicap(text: str) -> tuple[str, int]:
-    """A name, and the units typed behind it; 0 if there aren't any.
+    """Return a name and the units typed after it; 0 if there are none.
 
     >>> read_handicap("Ann: 7"), read_handicap("Ann")
     (('Ann', 7), ('Ann', 0))
@@ -38,28 +38,28 @@ def read_handicap(text: str) -> tuple[str, int]:
 
 
 def write_handicap(name: str, units: int) -> str:
-    """A name as it is typed with units of its own."""
+    """Return a name as typed with units of its own."""
     return f"{name}: {units}" if units else name
 
 
 def is_handicap(units: int) -> bool:
-    """True if this many can be a player's own; 0 is those of the rules."""
+    """Return True if a player may have this many units of their own; 0 stands for the rules'."""
     return 0 <= units <= MOST_UNITS
 
 
 MOST_PEOPLE = 500
-#: The refusal of what is no seed.
+#: The refusal of a text that is no seed.
 SEEDS = f"Seeds are 1 to {MOST_PEOPLE}, the best first; equals may share one."
-#: So many names, lines or columns are said.
+#: How many names, lines or columns are named in a sentence.
 _SAID = 3
 
 
 class PersonLine(Struct, frozen=True):
-    """One person on a list, and the line of it, from 1, where the person stands.
+    """One person on a list, with the line, from 1.
 
     Attributes:
-        units: the person's own to begin with (F1.9); 0 is those of the rules.
-        seed: from 1, the best first (F6.5); 0 if none.
+        units: the person's own units to begin with (F1.9); 0 means the rules' units.
+        seed: from 1, the best first (F6.5); 0 for none.
     """
 
     line: int
@@ -70,13 +70,13 @@ class PersonLine(Struct, frozen=True):
 
 
 class People(tuple[PersonLine, ...]):
-    """The people on a list, and what else stands there.
+    """The people on a list, and the rest of the list.
 
     Attributes:
-        unread: the headings of the columns that were not read.
-        skipped: the lines that name no one.
-        absent: the people who don't come, or wait, each with the reason.
-        units_from: the heading of another player's numbers that were read as units, or "".
+        unread: the headings of columns that were not read.
+        skipped: the lines without a name.
+        absent: people who do not come or only wait, each with the reason.
+        units_from: the heading of another program's numbers that were read as units; or "".
     """
 
     unread: tuple[str, ...] = ()
@@ -86,7 +86,7 @@ class People(tuple[PersonLine, ...]):
 
     @property
     def left_out(self) -> str:
-        """The people who were left out and what was not read, in a few sentences; or ""."""
+        """Sentences on people who were left out and parts that were not read; or ""."""
         people = [f"{said(name)} ({said(why)})" for name, why in self.absent]
         unread = [
             f"the {noun}{'s' * (len(texts) > 1)} {_few([said(text) for text in texts])}"
@@ -102,10 +102,10 @@ class People(tuple[PersonLine, ...]):
 
 
 class UnreadablePeople(Refused, ValueError):
-    """The list was not taken, none of it; the sentence names the line where there is one.
+    """The whole list was refused; the sentence names the line at fault, if there is one.
 
     Attributes:
-        line: where the trouble is, from 1, or None when it is the whole list.
+        line: the line at fault, from 1; None for the whole list.
     """
 
     def __init__(self, code: str, sentence: str, line: int | None = None) -> None:
@@ -114,14 +114,14 @@ class UnreadablePeople(Refused, ValueError):
 
 
 class Reading(Struct, frozen=True):
-    """One way to read a list: its first names, and all of it."""
+    """One way to read a list: its first names, and the function that reads it."""
 
     label: str
     read: Callable[[], People]
 
 
 class UnclearPeople(UnreadablePeople):
-    """The list can be read in several ways, or without one of its columns; the host has to say.
+    """The list can be read in several ways, or only without a column; the host must choose.
 
     Attributes:
         readings: the ways, the likeliest first; `read` may find something else unclear.
@@ -135,7 +135,7 @@ class UnclearPeople(UnreadablePeople):
 
 
 def said(text: str) -> str:
-    """A text of a list, as far as it fits into a sentence."""
+    """Return a text of a list, cut to fit into a sentence."""
     return cut_text(harmless(" ".join(text[: 2 * NAME_CELLS].split())), NAME_CELLS)
 
 
@@ -151,7 +151,7 @@ _LAST_FIRST = re.compile(r"([^,]*[^,\s])\s*,\s*([^,]+)")
 
 
 def read_name(text: str, line: int) -> str:
-    """The name in a line or a cell, as it is stored."""
+    """Return the name in a line or a cell, cleaned."""
     try:
         return clean_name(text)
     except Refused as refused:
@@ -159,7 +159,7 @@ def read_name(text: str, line: int) -> str:
 
 
 def first_name_first(name: str) -> str:
-    """A name as it is called.
+    """Return a name with the first name first.
 
     >>> first_name_first("Müller, Anna"), first_name_first("Cid, Jr")
     ('Anna Müller', 'Cid, Jr')
@@ -171,19 +171,19 @@ def first_name_first(name: str) -> str:
 
 
 def without_guard(name: str) -> str:
-    """A name without the apostrophe that keeps a spreadsheet from running it (F10.1)."""
+    """Return a name without the apostrophe that keeps spreadsheets from running it (F10.1)."""
     return name[1:] if name.startswith("'") and name.lstrip("'").startswith(FORMULA_SIGNS) else name
 
 
 def could_be_name(cell: str) -> bool:
-    """True of what a player may be called, in a column of which nothing else is known."""
+    """Return True if a cell could be a name, in a column of unknown meaning."""
     letters, digits = (sum(map(kind, cell)) for kind in (str.isalpha, str.isdigit))
     known = fold_heading(cell) in words("yes") | words("no") | words("paid") or absence(cell)
     return letters > digits and "@" not in cell and "://" not in cell and not known
 
 
 def read_paid(cell: str, line: int) -> bool:
-    """True if the cell says that a player has paid: in a word, or the amount."""
+    """Return True if the cell says, by a word or an amount, that a player has paid."""
     typed = cell.strip()
     word = fold_heading(typed) or typed
     if not word or word in words("yes") | words("paid") | words("no"):
@@ -195,7 +195,7 @@ def read_paid(cell: str, line: int) -> bool:
 
 
 def read_units(cell: str, line: int) -> int:
-    """The units in a cell; nothing in it is those of the rules."""
+    """Return the units in a cell; 0, those of the rules, if it is empty."""
     if not cell.strip():
         return 0
     number = int(cell) if re.fullmatch("[0-9]{1,6}", cell.strip()) else -1
@@ -203,14 +203,14 @@ def read_units(cell: str, line: int) -> int:
 
 
 def held_to(units: int, line: int) -> int:
-    """The units of one's own, if they are within bounds."""
+    """Return a player's own units, and refuse a number out of bounds."""
     if not is_handicap(units):
         raise UnreadablePeople("units", f"Line {line}: {BOUNDS}", line)
     return units
 
 
 def read_seed(cell: str, line: int) -> int:
-    """The seed in a cell; five dice are not a person's, but a draw's, as in our standings."""
+    """Return the seed in a cell, or 0; five dice are the seed of a draw, as in our standings."""
     typed = cell.strip()
     if not typed or is_seed(typed):
         return 0

@@ -1,4 +1,4 @@
-"""A list of people, read out of a text file, a CSV file or a paste."""
+"""A list of people, read from a text file, a CSV file or pasted text."""
 
 import csv
 import io
@@ -49,26 +49,26 @@ from tourney.night.people.listed import (
 from tourney.night.setup import MOST_SEATS
 
 T = TypeVar("T")
-#: Cells with the line where they begin.
+#: Rows of cells, each with the line where it begins.
 Rows = Sequence[tuple[int, list[str]]]
 
 MOST_BYTES = 1_000_000
 
 _DELIMITERS = (",", ";", "\t")
-#: The line above a table in which Excel names the separator of its cells.
+#: The line in which Excel names the separator of the cells below.
 _SEPARATOR_LINE = re.compile("sep=([,;\t])[\r\n]+")
-#: What a whole night, a score sheet, a page and a drawing begin with.
+#: How an exported night, a score sheet, a web page or a drawing begins.
 _NO_LIST = re.compile(r"\s*(?:[{<]|(?:#.*\s+)*@[a-z]+ )")
-#: Lines above a heading, at most, and lines and columns of any list.
+#: The most lines searched for a heading, titles above it, and lines and columns of any list.
 _MOST_ABOVE, _MOST_TITLES, _MOST_LINES, _MOST_COLUMNS = 8, 2, 4 * MOST_PEOPLE, 500
-#: So many columns are offered without a heading, and names shown of each way to read a list.
+#: How many columns are offered if there is no heading, and how many names are shown of each.
 _MOST_CHOICES, _SHOWN = 4, 3
-#: The headings of a list without any.
+#: The column headings of a list that has none.
 _PLAIN = ("", "paid", "units", "")
 
 
 class _Table(Struct, frozen=True):
-    """The rows of a list below its heading, each with its line; and the lines above."""
+    """The rows of a list below its heading, each with its line; and the lines above the heading."""
 
     heading: Sequence[str]
     rows: Rows
@@ -77,16 +77,16 @@ class _Table(Struct, frozen=True):
 
 
 def read_people(data: bytes, latin1: bool = False) -> People:
-    r"""The people on a list, in its order; doubles stay in, but in files of our own.
+    r"""Return the people on a list, in its order; doubles are dropped only in our own files.
 
-    With a heading of names (`list_columns`), which may have a title above it, the list is a CSV
-    file, delimited by the first of `,` `;` and tab with which that is found. Its columns of
-    payments, of units of one's own, of seeds and of who comes are read, too; the others are left
-    out, and named. Otherwise each line is one name, without what a chat puts around it.
+    A list with a heading of names (`list_columns`), perhaps under a title, is read as a CSV file.
+    Its delimiter is the first of `,` `;` and tab that gives such a heading. Columns of payments,
+    own units, seeds and of who comes are read too; other columns are left out, and named. Without a
+    heading, each line is one name; anything that a chat adds around it is ignored.
 
     Args:
         data: UTF-8 or UTF-16, with or without a byte order mark; lines end in LF, CR LF or CR.
-        latin1: whether to read Latin-1 instead, as Windows writes it.
+        latin1: read Latin-1 instead, as Windows writes it.
 
     Raises:
         UnclearPeople: `which-name`, `stray-delimiter`, `bad-paid`, `units` or `seeds`.
@@ -121,21 +121,21 @@ def read_people(data: bytes, latin1: bool = False) -> People:
         if not headings:
             continue
         below = lines[above + 1 :]
-        # Commas are in cells more often than semicolons and tabs do.
+        # Cells contain commas more often than semicolons and tabs.
         likeliest = sorted(headings, key=_DELIMITERS.index, reverse=True)
         delimiter = max(likeliest, key=partial(_fits, headings, below))
         heading = headings[delimiter]
         if len(heading) == 1 and not any('"' in line for _, line in below):
             return _from_lines(below, titles, headed=True)
         rows = [*_rows(every[at - 1 :], delimiter, at, len(heading))]
-        # A list of several pages has the heading on each.
+        # A list of several pages has the heading on each page.
         rows = [(begins, row) for begins, row in rows if row != heading]
         return _from_rows(heading, rows, titles)
     return _from_lines(lines)
 
 
 def names_in(text: str) -> tuple[str, ...]:
-    """The names that are typed in one line, as in a row of a CSV file; the text, if it is one name.
+    """Return the names typed in one line, as in a CSV row; a single name is returned whole.
 
     >>> names_in('Ann, "Cid, Jr",Zoe')
     ('Ann', 'Cid, Jr', 'Zoe')
@@ -148,7 +148,7 @@ def names_in(text: str) -> tuple[str, ...]:
 
 
 def clean_names(names: Sequence[str]) -> list[str]:
-    """Each name as it is stored; the refusal of one among several says which it is."""
+    """Return each name cleaned; the refusal of one among several names it."""
     cleaned = []
     for name in names:
         try:
@@ -164,10 +164,10 @@ def clean_names(names: Sequence[str]) -> list[str]:
 def check_list(
     people: Sequence[PersonLine], listed: Collection[str], most: int = MOST_SEATS
 ) -> UnreadablePeople | None:
-    """Why a list's people cannot join those on a night's list, with the line; None if they can.
+    """Return why people cannot join those on a night's list, with the line; None if they can.
 
     Args:
-        most: how many fit into the night.
+        most: how many people fit into the night.
     """
     free = most - len(listed)
     if len(people) > free:
@@ -205,8 +205,8 @@ def _decoded(data: bytes, latin1: bool) -> str:
             return data.decode(encoding)
     except UnicodeDecodeError as error:
         if latin1:
-            # Five bytes mean nothing to Windows; in Latin-1 proper they are controls, which the
-            # gate for names refuses with their line.
+            # Windows has no meaning for five bytes. In true Latin-1 they are control characters,
+            # which the check of names refuses with their line.
             return data.decode("latin-1")
         if encoding == "utf-8-sig":
             line = len(re.split(b"\r\n|\r|\n", error.object[: error.start]))
@@ -222,7 +222,7 @@ def _decoded(data: bytes, latin1: bool) -> str:
 
 
 def _wide(data: bytes) -> str:
-    """The encoding if it is UTF-16, in which half of most letters is null; else ""."""
+    """Return the encoding if the data is UTF-16, where half of most letters is null; else ""."""
     if data.startswith((b"\xff\xfe", b"\xfe\xff")):
         return "utf-16"
     low, high = (data[at::2].count(0) for at in (1, 0))
@@ -232,15 +232,15 @@ def _wide(data: bytes) -> str:
 
 
 def _lines(text: str) -> list[str]:
-    # str.splitlines would also break at U+2028 and the like, which the gate has to see.
+    # str.splitlines would also break at U+2028 and similar, which the check of names must see.
     return re.split("\r\n|\r|\n", text)
 
 
 def _row(line: str, delimiter: str, *, spaced: bool = False) -> list[str]:
-    """The cells of a line, none if it cannot be read.
+    """Return the cells of a line, or none if it cannot be read.
 
     Args:
-        spaced: a space may be before a quote.
+        spaced: allow a space before a quote.
     """
     cells = csv.reader([line], delimiter=delimiter, strict=True, skipinitialspace=spaced)
     try:
@@ -250,7 +250,7 @@ def _row(line: str, delimiter: str, *, spaced: bool = False) -> list[str]:
 
 
 def _paid_behind(text: str) -> tuple[str, bool]:
-    """A name, and whether "paid" stands behind it.
+    """Return a name, and True if "paid" follows it.
 
     >>> _paid_behind("O'Neill, paid"), _paid_behind("Cid, Jr")
     (("O'Neill", True), ('Cid, Jr', False))
@@ -263,7 +263,7 @@ def _paid_behind(text: str) -> tuple[str, bool]:
 
 
 def _is_heading(cells: Sequence[str], above: Sequence[str]) -> bool:
-    """True if a line is a heading of names, with nothing but titles above it."""
+    """Return True if a line is a heading of names, with only titles above it."""
     if not 0 < len(cells) <= _MOST_COLUMNS or list_columns(cells) is None:
         return False
     titles = [fold_heading(cell) for cell in cells]
@@ -273,7 +273,7 @@ def _is_heading(cells: Sequence[str], above: Sequence[str]) -> bool:
         return not is_row and all(
             len(_row(line, delimiter)) < 2 for line in above for delimiter in _DELIMITERS
         )
-    # Guest 1 is a name, and so is a player's among others.
+    # "Guest 1" is a name, and so may be "Player" among other names.
     named = not words("name").isdisjoint(titles[0].split()) or titles[0] in words("first")
     if above:
         return named and len(above) <= _MOST_TITLES
@@ -283,13 +283,13 @@ def _is_heading(cells: Sequence[str], above: Sequence[str]) -> bool:
 def _fits(
     headings: Mapping[str, Sequence[str]], below: Sequence[tuple[int, str]], delimiter: str
 ) -> int:
-    """How many of the first lines below a heading have as many cells."""
+    """Return how many of the first lines below a heading have as many cells."""
     cells = len(headings[delimiter])
     return sum(len(_row(line, delimiter)) == cells for _, line in below[:_MOST_ABOVE])
 
 
 def _from_rows(heading: Sequence[str], rows: Rows, above: Sequence[str]) -> People:
-    """The people of a table, or the question which column has their names."""
+    """Return the people of a table, or ask which column has their names."""
     filled = {
         at
         for at in range(len(heading))
@@ -314,7 +314,7 @@ def _asked(
     sentence: str,
     line: int | None = None,
 ) -> People:
-    """Read a list in the one way that there is, or ask which."""
+    """Read a list if there is only one way, or ask which way is right."""
     found: dict[tuple[str, ...], Reading] = {}
     for table, names in ways:
         texts = tuple(name for _, row in table.rows for name in _names_of(row, names))
@@ -337,10 +337,10 @@ def _names_of(row: Sequence[str], names: Iterable[Sequence[int]]) -> Iterator[st
 def _from_table(
     table: _Table, names: Sequence[Sequence[int]], without: frozenset[int] = frozenset()
 ) -> People:
-    """The people whose names are in these columns.
+    """Return the people whose names are in these columns.
 
     Args:
-        without: the columns that can't be read, and needn't.
+        without: columns that cannot be read, and are left out.
     """
     columns, unread = table.columns, set(range(len(table.heading)))
     unread -= {at for each in names for at in each}
@@ -401,8 +401,8 @@ def _rows(
     """Yield each row that is not blank, as wide as the heading, with the line where it begins.
 
     Args:
-        lines: the heading and all below it; cells may hold breaks.
-        line: that of the heading.
+        lines: the heading and all lines below; cells may contain line breaks.
+        line: the number of the heading's line.
     """
     text = "\n".join(lines)
     reader = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter, strict=True)
@@ -433,10 +433,10 @@ def _rows(
 def _from_lines(
     lines: Sequence[tuple[int, str]], above: Sequence[str] = (), *, headed: bool = False
 ) -> People:
-    """The people of a list without columns, or the question what its lines are.
+    """Return the people of a list without columns, or ask what its lines are.
 
     Args:
-        headed: "Name" stands above them.
+        headed: True if "Name" stands above the names.
     """
     if len(lines) > _MOST_LINES:
         raise _too_many(lines[MOST_PEOPLE][0])
@@ -474,7 +474,7 @@ def _from_lines(
 
 
 def _cells_of(each: PlainLine, *, headed: bool, split: bool) -> Iterator[list[str]]:
-    """Yield a line as cells: name, paid, units, whether the person comes."""
+    """Yield a line as cells: name, paid, units, and why the person does not come."""
     text, paid = each.text, False
     if not each.quoted:
         text, paid = _paid_behind(text.strip(" ,;\t"))
@@ -486,9 +486,9 @@ def _cells_of(each: PlainLine, *, headed: bool, split: bool) -> Iterator[list[st
 
 
 def _unheaded(lines: Sequence[tuple[int, str]]) -> People | None:
-    """The people of a table without a heading, or the question where they are; None if none is.
+    """Return the people of a table without a heading, or ask which column is theirs; or None.
 
-    Above the first row with a name and more in it there may be titles, as a poll has them.
+    Above the first row with a name and more cells there may be titles, as in a poll.
     """
     for delimiter in _DELIMITERS:
         rows = [(at, [cell.strip() for cell in _row(line, delimiter)]) for at, line in lines]
@@ -515,7 +515,7 @@ def _unheaded(lines: Sequence[tuple[int, str]]) -> People | None:
 def _below_titles(
     rows: Sequence[tuple[int, list[str]]], at: int
 ) -> Sequence[tuple[int, list[str]]]:
-    """The rows in which a column may have names, below their titles; none if it has others."""
+    """Return the rows below the titles, if a column has only names there; else ()."""
     full = (n for n, (_, row) in enumerate(rows) if row[at] and sum(map(bool, row)) > 1)
     begin = next(full, 0)
     cells = [row[at] for _, row in rows[begin:] if row[at]]
@@ -523,7 +523,7 @@ def _below_titles(
 
 
 def write_list(names: Sequence[str]) -> str:
-    """The names as a list, a line each: in quotes where they would be read as something else."""
+    """Return the names as a list, one a line, quoted if they could be read as something else."""
     some = [
         name if _is_read(("Ann", name, "Bob")) and _is_read((name, "Bob")) else "" for name in names
     ]
@@ -534,7 +534,7 @@ def write_list(names: Sequence[str]) -> str:
 
 
 def _is_read(names: Sequence[str], lines: Sequence[str] = ()) -> bool:
-    """True if these lines are read as these names; the names themselves if there aren't any."""
+    """Return True if these lines, or else the names themselves, are read back as these names."""
     try:
         people = read_people("\n".join(lines or names).encode())
     except UnreadablePeople:

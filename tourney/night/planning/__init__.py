@@ -1,1 +1,1 @@
-"""A night before it is played: its form, presets, card and sheet."""
+"""A night before play: its form, templates, rules card and score sheets."""

@@ -1,4 +1,4 @@
-"""The card of a whole evening: how it is held and what it costs, then the rules at the tables."""
+"""The card of an evening: format and costs, then the rules at the tables."""
 
 from collections.abc import Iterator, Sequence
 
@@ -18,13 +18,13 @@ from tourney.night.views.view import money_words, night_card
 
 
 def evening_card(plan: Plan, players: int, own: Sequence[tuple[str, int]] = ()) -> RulesCard:
-    """The card of a night, for F2: how it is held and what it costs, before the rules.
+    """Return the card of a night, shown with F2: format and costs, before the rules.
 
-    Lines that have no meaning in the format are left out, and without a fee those on money too.
+    Lines without a meaning in the format are left out, and lines on money too if there is no fee.
 
     Args:
-        players: how many take part, as far as is known; the prizes may go by that.
-        own: the names of those who begin with units of their own, with how many (F1.9).
+        players: how many people take part, as known so far; the prizes may depend on it.
+        own: the names of players with units of their own, and how many (F1.9).
     """
     card = night_card(plan)
     given = listed(f"{name} {units}" for name, units in own) if own else ""
@@ -35,10 +35,10 @@ def evening_card(plan: Plan, players: int, own: Sequence[tuple[str, int]] = ()) 
 
 
 def card_in_format(card: RulesCard, format_name: str, *, worth: bool) -> RulesCard:
-    """The card of the rules at a table, with the lines that a format words in its own way.
+    """Return a table's rules card with the lines that the format words differently.
 
     Args:
-        worth: a unit is money, so that the pot can be won.
+        worth: True if a unit is worth money, so that the pot can be won.
     """
     return replace(card, lines=tuple(_rules(card, FORMATS[format_name], worth)))
 

@@ -1,4 +1,4 @@
-"""A night from a score sheet: what is read of a sheet that was kept on paper, or exported."""
+"""A night from a score sheet that was kept on paper, or exported."""
 
 import re
 from bisect import bisect_right
@@ -34,10 +34,10 @@ from tourney.night.state.night import Night
 from tourney.night.state.plan import Plan
 from tourney.night.views.view import Tables
 
-#: A night of two thousand rolls takes a fifth of it.
+#: A sheet of two thousand rolls has a fifth of this size.
 MOST_BYTES = 200_000
 
-#: Nothing else of the form counts: the rules are the sheet's.
+#: The fields of the form that count; the rules come from the sheet.
 _FORM = ("name", "date", "venue", "currency", "unit_worth", "penalties")
 _HEADING = re.compile(
     r"#\s*(?:(.+), )?([0-9]{4}-[0-9]{2}-[0-9]{2})(?:, rules [a-p]+)?"
@@ -46,10 +46,10 @@ _HEADING = re.compile(
 
 
 class UnreadableSheet(Refused, ValueError):
-    """The sheet was not taken, nothing of it; the sentence names the line where there is one.
+    """The whole sheet was refused; the sentence names the line at fault, if there is one.
 
     Attributes:
-        line: the first that cannot stand, from 1, or None when it is the whole sheet.
+        line: the first line at fault, from 1; None for the whole sheet.
     """
 
     def __init__(self, code: str, sentence: str, line: int | None = None) -> None:
@@ -58,10 +58,10 @@ class UnreadableSheet(Refused, ValueError):
 
 
 class RefusedSheet(Refused):
-    """One of several sheets was not taken, and so none was.
+    """One of several sheets was refused, and so all were.
 
     Attributes:
-        at: which of them, from 0.
+        at: the index of the sheet.
     """
 
     def __init__(self, at: int, refusal: Refused) -> None:
@@ -78,7 +78,7 @@ def _of_several(at: int) -> Iterator[None]:
 
 
 def decode_sheet(data: bytes) -> str:
-    """The text of a sheet's file.
+    """Return the text of a sheet's file.
 
     Raises:
         UnreadableSheet: `too-big`, `not-text` or `not-utf8`.
@@ -94,12 +94,12 @@ def decode_sheet(data: bytes) -> str:
         raise UnreadableSheet("not-utf8", "The sheet is not UTF-8 text.", line) from None
 
 
-@lru_cache(maxsize=1)  # it is looked at first, and then made a night of
+@lru_cache(maxsize=1)  # a sheet is read twice: to be shown, and to be played
 def read_table(text: str) -> Sheet:
-    """The table on a sheet, finished or half-played, if a night can have it.
+    """Return the table on a sheet, finished or in play, if a night can have it.
 
     Raises:
-        UnreadableSheet: a line that cannot stand, or more people than fit.
+        UnreadableSheet: a line is wrong, or there are more people than fit.
     """
     if len(text) > MOST_BYTES:
         raise UnreadableSheet(
@@ -119,10 +119,10 @@ def read_table(text: str) -> Sheet:
 
 
 def read_tables(texts: Iterable[str]) -> list[Sheet]:
-    """The tables on several sheets.
+    """Return the tables on several sheets.
 
     Raises:
-        RefusedSheet: the first that is not as `read_table` has it.
+        RefusedSheet: the first sheet that `read_table` refuses.
     """
     sheets = []
     for at, text in enumerate(texts):
@@ -132,7 +132,7 @@ def read_tables(texts: Iterable[str]) -> list[Sheet]:
 
 
 def _line_of_too_many(text: str) -> int:
-    """The first line with which more people have come than fit; the sheet can be read."""
+    """Return the first line with which there are too many people, of a readable sheet."""
     lines = text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
 
     def came(count: int) -> int:
@@ -145,10 +145,10 @@ def _line_of_too_many(text: str) -> int:
 
 
 def plan_of_sheet(form: Mapping[str, str], sheet: Sheet) -> Plan:
-    """The plan of a night from the form's name, date, venue and money, and the sheet's rules.
+    """Return the plan of a night: name, date, venue and money from the form, rules from the sheet.
 
     Raises:
-        Refused: as `read_plan`.
+        Refused: as in `read_plan`.
     """
     rules = sheet.match.rules
     kept = {field: form[field] for field in _FORM if field in form}
@@ -156,10 +156,10 @@ def plan_of_sheet(form: Mapping[str, str], sheet: Sheet) -> Plan:
 
 
 class SheetEntry(NamedTuple):
-    """Events of a night and of its tables that belong together.
+    """Events of a night and of its tables that form one entry.
 
     Attributes:
-        matches: by table the match after each of its events, where that is known.
+        matches: by table, the match after each of its events, where it is known.
     """
 
     night: tuple[NightEvent, ...]
@@ -168,10 +168,10 @@ class SheetEntry(NamedTuple):
 
 
 def entries_of_sheet(uid: str, plan: Plan, sheet: Sheet) -> Iterator[SheetEntry]:
-    """The entries that a sheet would have made, had it been typed at the table, one by one.
+    """Yield the entries that typing the sheet at a table would have made, one by one.
 
     Args:
-        uid: the night's.
+        uid: the night's identifier.
     """
     yield SheetEntry((NightPlanned(uid, plan),), {})
     matches: Sequence[AnyMatch] = sheet.matches
@@ -189,12 +189,12 @@ def entries_of_sheet(uid: str, plan: Plan, sheet: Sheet) -> Iterator[SheetEntry]
 def merged_table(
     night: Night, tables: Tables, sheet: Sheet
 ) -> tuple[TableMerged, tuple[AnyEvent, ...]]:
-    """The events that make the table on a sheet a night's next one: the night's, and the table's.
+    """Return the events that add a sheet's table to a night: the night's, and the table's.
 
     Names are spelled as on the night's list.
 
     Raises:
-        Refused: `other-rules`, or `elsewhere` when a player would be at two tables at once.
+        Refused: `other-rules`, or `elsewhere` if a player would be at two tables at once.
     """
     ours, theirs = night.plan.rules, sheet.match.rules
     if rules_id(ours) != rules_id(theirs):
@@ -221,13 +221,13 @@ def merged_table(
 def merged_tables(
     night: Night, tables: Tables, sheets: Iterable[Sheet], first: int = 0
 ) -> list[tuple[TableMerged, tuple[AnyEvent, ...]]]:
-    """The events that make the tables on several sheets a night's next ones, one after the other.
+    """Return the events that add the tables of several sheets to a night, one after another.
 
     Args:
-        first: which of several the first of the sheets is, from 0.
+        first: the index of the first of these sheets among all that were given.
 
     Raises:
-        RefusedSheet: the first that cannot be merged, as `merged_table` or the night says.
+        RefusedSheet: the first sheet that `merged_table` or the night refuses.
     """
     merges = []
     opened = dict(tables)
@@ -241,13 +241,13 @@ def merged_tables(
 
 
 def entries_of_sheets(uid: str, plan: Plan, sheets: Sequence[Sheet]) -> Iterator[SheetEntry]:
-    """Make a night of several sheets, a table each: the first as if typed, the rest merged.
+    """Yield the entries of a night of several sheets: the first as if typed, the others added.
 
     Args:
-        uid: the night's.
+        uid: the night's identifier.
 
     Raises:
-        RefusedSheet: as `merged_tables`.
+        RefusedSheet: as in `merged_tables`.
     """
     night: Night | None = None
     first, *others = sheets
@@ -275,7 +275,7 @@ def _still_in(match: AnyMatch) -> Iterator[str]:
 
 
 def heading(plan: Plan) -> str:
-    """The heading of a sheet that is written: which night it is of, by rules of which id.
+    """Return the heading of a sheet to be written: the night, and the id of its rules.
 
     If a unit is worth money, the heading says how much.
     """
@@ -288,12 +288,12 @@ def heading(plan: Plan) -> str:
 
 
 def suggested_form(text: str, file_name: str, today: date) -> dict[str, str]:
-    """A name and a date to begin with: the sheet's heading, or the file's name and today.
+    """Return a name and a date from the sheet's heading, or the file's name and today.
 
-    The heading may say what a unit is worth, too.
+    The heading may also give a unit's worth.
 
     Args:
-        file_name: without its folder and ending; "" if there isn't one.
+        file_name: without folder and ending; "" if there is no file.
 
     >>> suggested_form("# Friday, 2026-11-20", "table-1", date(2026, 11, 27))
     {'name': 'Friday', 'date': '2026-11-20'}
@@ -316,7 +316,7 @@ def suggested_form(text: str, file_name: str, today: date) -> dict[str, str]:
 
 
 def _worth(amount: str, code: str) -> dict[str, str]:
-    """The worth of a unit, as a form has it; nothing where there can be none."""
+    """Return the worth of a unit as in a form; {} if it is not possible."""
     try:
         worth = read_money(amount, find_currency(code))
     except Refused:
@@ -325,5 +325,5 @@ def _worth(amount: str, code: str) -> dict[str, str]:
 
 
 def sheet_summary(sheet: Sheet) -> str:
-    """The players on a sheet, and the progress of their table."""
+    """Return the players on a sheet, and how far their table is."""
     return f"{listed(sheet.match.names)}.\n{game_of(sheet.match.rules).summary(sheet.match)}"

@@ -1,4 +1,4 @@
-"""The plan of a night, read from what a host typed into its form."""
+"""The plan of a night, read from its form as the host typed it."""
 
 import re
 from collections.abc import Mapping
@@ -37,16 +37,16 @@ TABLE_CELLS = 16
 
 LEAST_SEATS, MOST_SEATS = 2, 20
 
-#: The tables of a night over several tables, if nothing else is said.
+#: The tables and seats of a night over several tables, unless the form says otherwise.
 TABLES, SEATS = 8, 8
 
-#: No one asks about those who are away for longer than any night lasts.
+#: The most laps away before the host is asked; longer than any night lasts.
 MOST_AWAY = 99
 
-#: Before the name of an option of the format's own.
+#: The prefix of a format's options in the form.
 OPTION = "option."
 
-#: Rules by the house's own names for them, which a form may have as its preset.
+#: The house's own rules by name, which a form may use as its preset.
 HouseRules = Mapping[str, AnyRules]
 
 NO_HOUSE_RULES: HouseRules = MappingProxyType({})
@@ -55,19 +55,19 @@ NO_HOUSE_RULES: HouseRules = MappingProxyType({})
 def read_plan(
     form: Mapping[str, str], house: HouseRules = NO_HOUSE_RULES, now: datetime | None = None
 ) -> Plan:
-    """A plan from the texts of its form.
+    """Return a plan from the texts of its form.
 
-    They are `name`, `date`, `venue`, `closing`, `preset`, `penalties` and any rule's field to
-    change from the preset; `format`, one table if there isn't one, with `tables`, `seats`,
-    `table_names`, `away` and `option.` with the name of each of its options; `currency`,
-    `unit_worth`, `paid`, and what `read_fees` reads.
+    The fields are `name`, `date`, `venue`, `closing`, `preset`, `penalties` and any rule that
+    differs from the preset. Then `format` (one table by default), `tables`, `seats`, `table_names`,
+    `away`, and `option.` with the name of each option of the format. Then `currency`, `unit_worth`,
+    `paid`, and the fields of `read_fees`.
 
     Args:
-        house: the rules that the form may name beside the rulebook's.
-        now: when it is read, as `read_closing` has it.
+        house: further rules that the form may name, beside the rulebook's.
+        now: the present time, as for `read_closing`.
 
     Raises:
-        Refused: the code is `plan.` or `rules.` and the field that has to be corrected.
+        Refused: the code is `plan.` or `rules.` and the name of the wrong field.
     """
     day = _date(form.get("date", "").strip())
     name = clean_night_name(form.get("name", ""), day)
@@ -114,7 +114,7 @@ def read_plan(
 
 
 def _paid(form: Mapping[str, str], worth: int) -> Paid:
-    """When units are paid for; only units that are worth money are."""
+    """Return when units are paid for; they are only if they are worth money."""
     typed = form.get("paid", "").strip().casefold()
     if not typed:
         return Paid.AS_LOST
@@ -126,7 +126,7 @@ def _paid(form: Mapping[str, str], worth: int) -> Paid:
 
 
 def plan_form(plan: Plan) -> dict[str, str]:
-    """The texts that a plan is read from, but for its closing time."""
+    """Return the texts of the form for a plan, except its closing time."""
     setup, worth, several = plan.setup, "", {}
     format_ = FORMATS.get(setup.format, FORMATS[ONE_TABLE.format])
     currency = find_currency(plan.currency) if plan.currency else None
@@ -158,10 +158,10 @@ def plan_form(plan: Plan) -> dict[str, str]:
 
 
 def rules_of_form(form: Mapping[str, str], preset: AnyRules) -> AnyRules:
-    """The preset with the fields that the form has.
+    """Return the preset with the changes in the form.
 
     Raises:
-        Refused: as `change_rules`.
+        Refused: as in `change_rules`.
     """
     names = (name for name in rule_names(preset) if name in form)
     return change_rules(preset, {name: form[name].strip().lower() for name in names})
@@ -179,7 +179,7 @@ def _date(text: str) -> date:
 def _currency(form: Mapping[str, str]) -> Currency | None:
     code = form.get("currency", "").strip()
     if not code:
-        # The sign that is beside an amount names it.
+        # A sign beside an amount names the currency.
         typed = (form.get(name, "") for name in ("unit_worth", *AMOUNTS, "prizes"))
         return next(filter(None, map(currency_in, typed)), None)
     try:
@@ -189,7 +189,7 @@ def _currency(form: Mapping[str, str]) -> Currency | None:
 
 
 def _worth(form: Mapping[str, str], currency: Currency | None, format: Format) -> int:
-    """The worth of a unit, 0 for nothing."""
+    """Return the worth of a unit; 0 for nothing."""
     amount = form.get("unit_worth", "").strip()
     if currency is None:
         if not amount.strip("0.,"):
@@ -238,7 +238,7 @@ def _setup(form: Mapping[str, str], format: Format, fees: Fees) -> Setup:
 
 
 def _table_names(form: Mapping[str, str], setup: Setup) -> tuple[str, ...]:
-    """The names of the room's tables; those after the last that has one are left out."""
+    """Return the names of the room's tables, up to the last one that has a name."""
     typed = form.get("table_names", "").strip(" ,")
     if not typed or not FORMATS[setup.format].has_floor:
         return ()
@@ -260,19 +260,19 @@ def _table_name(text: str) -> str:
 
 
 def clean_night_name(text: str, day: date) -> str:
-    """A night's name, through the gate; where none is typed, its day.
+    """Return a night's name, cleaned; its day if none is typed.
 
     Raises:
-        Refused: `plan.name`, where it is too long or hostile.
+        Refused: `plan.name`, if it is too long or has forbidden characters.
     """
     return _gated("name", text, NAME_CELLS, empty=True) or day_words(day)
 
 
 def clean_table_name(text: str) -> str:
-    """A table's name, through the gate; "" if none.
+    """Return a table's name, cleaned; "" for none.
 
     Raises:
-        Refused: it is too long or hostile, is a number, or has a comma in it.
+        Refused: it is too long or has forbidden characters, is a number, or has a comma.
     """
     name = clean_text(text, "name", TABLE_CELLS, empty=True)
     if name.isdigit() or "," in name:
@@ -286,7 +286,7 @@ def _whole(
     typed = form.get(field, "").strip()
     if not typed:
         return default
-    # The length first: Python refuses to read numbers of thousands of digits.
+    # Length is checked first, as Python refuses to read numbers of thousands of digits.
     number = int(typed) if re.fullmatch("[0-9]{1,4}", typed) else -1
     if not least <= number <= most:
         raise Refused(f"plan.{field}", f"{words} must be {least} to {most}.")

@@ -1,4 +1,4 @@
-"""Templates: parts of a plan kept under a name, for any night (F1.1)."""
+"""Templates: parts of a plan saved under a name, for use on any night (F1.1)."""
 
 from collections.abc import Collection, Iterable, Mapping
 from types import MappingProxyType
@@ -19,7 +19,7 @@ from tourney.night.state.room_clock import write_time
 
 TEMPLATE_CELLS = 24
 
-#: The fields of each part of a plan's form; a format has those of its options besides.
+#: The fields of each part of a plan's form. The format's part also has the options.
 PARTS: Mapping[str, tuple[str, ...]] = MappingProxyType(
     {
         "rules": (
@@ -33,16 +33,16 @@ PARTS: Mapping[str, tuple[str, ...]] = MappingProxyType(
     }
 )
 
-#: The form of a night of which nothing was said.
+#: The form of a night with every field left at its default.
 UNSAID = {"date": "2026-01-01", "preset": next(iter(PRESETS))}
 
 
 class Template(Struct, frozen=True):
-    """Some parts of a plan; what it lacks leaves a form alone.
+    """Some parts of a plan; applied to a form, it leaves the other parts alone.
 
     Attributes:
-        form: the texts of these parts, as `read_plan` has them; the preset is the rulebook's.
-        house: the name of its rules, as a plan has it; "" where they have none of their own.
+        form: the texts of these parts, as for `read_plan`; the preset is one of the rulebook's.
+        house: the house's name for its rules, as in a plan; "" if they have none.
     """
 
     name: str
@@ -51,32 +51,32 @@ class Template(Struct, frozen=True):
 
     @property
     def rules(self) -> AnyRules | None:
-        """Its rules, if it has any."""
+        """The template's rules, or None."""
         if "preset" not in self.form:
             return None
         return rules_of_form(self.form, PRESETS[self.form["preset"]])
 
 
 class TemplateSaved(Struct, frozen=True):
-    """A template was saved; the one of that name before is only in the record."""
+    """The event that a template was saved, in place of any earlier one of that name."""
 
     template: Template
 
 
 class TemplateDropped(Struct, frozen=True):
-    """A template is offered no more."""
+    """The event that a template is no longer offered."""
 
     name: str
 
 
-# Three kinds of what is a template now; they are read and never written.
+# Three older kinds of templates, which are read but no longer written.
 
 
 class PlanSaved(Struct, frozen=True):
-    """All of a plan but its name and its date was kept.
+    """The event that a plan was saved, without its name and date.
 
     Attributes:
-        instead: the name that it had before; "" where it takes no other's place.
+        instead: the name that it had before; "" if it replaces none.
     """
 
     name: str
@@ -85,26 +85,26 @@ class PlanSaved(Struct, frozen=True):
 
 
 class PlanDropped(Struct, frozen=True):
-    """A plan is kept no more."""
+    """The event that a saved plan was dropped."""
 
     name: str
 
 
 class PresetSaved(Struct, frozen=True):
-    """Rules were saved as a preset of the house."""
+    """The event that rules were saved as a preset of the house."""
 
     name: str
     rules: AnyRules
 
 
 class PresetDropped(Struct, frozen=True):
-    """A preset is not offered any more."""
+    """The event that a preset is no longer offered."""
 
     name: str
 
 
 class PrizesSaved(Struct, frozen=True):
-    """Prizes were saved: per cent by place, or sums in the smallest unit of a currency."""
+    """The event that prizes were saved: per cent by place, or sums in the smallest unit."""
 
     name: str
     shares: tuple[int, ...]
@@ -113,7 +113,7 @@ class PrizesSaved(Struct, frozen=True):
 
 
 class PrizesDropped(Struct, frozen=True):
-    """Prizes are not offered any more."""
+    """The event that saved prizes are no longer offered."""
 
     name: str
 
@@ -129,15 +129,16 @@ TemplateEvent = (
     | PrizesDropped
 )
 
-#: The templates of a log by the keys of their names; None is of one that was dropped.
+#: The templates of a log by the keys of their names; None if dropped.
 ByKey = Mapping[str, Template | None]
 
 
 def clean_template_name(text: str) -> str:
-    """A template's name, through the gate.
+    """Return a template's name, cleaned.
 
     Raises:
-        Refused: it is empty, too long or hostile, or, with `template`, one of the rulebook's.
+        Refused: it is empty, too long or has forbidden characters; or, with `template`, is one of
+            the rulebook's.
     """
     name = clean_text(text, "name", TEMPLATE_CELLS)
     if (preset := find_preset(name)) is not None:
@@ -147,7 +148,7 @@ def clean_template_name(text: str) -> str:
 
 
 def parts_of(plan: Plan) -> dict[str, dict[str, str]]:
-    """The form of a plan in its parts; a venue and a closing time go with the format."""
+    """Return the form of a plan by parts; venue and closing time belong to the format."""
     closing = "" if plan.closing is None else write_time(plan.closing)
     form = {**plan_form(plan), "preset": plan.rules.preset, "closing": closing}
     left_out = [field for field in ("venue", "closing") if not form[field]]
@@ -164,7 +165,7 @@ def parts_of(plan: Plan) -> dict[str, dict[str, str]]:
 
 
 def template_of(name: str, plan: Plan, parts: Collection[str] = tuple(PARTS)) -> Template:
-    """Some parts of a plan under a name, which is also that of its rules where they are changed."""
+    """Return parts of a plan as a template; changed rules without a name get the template's."""
     all_parts = parts_of(plan)
     form = {field: text for part in parts for field, text in all_parts[part].items()}
     house = plan.house or (name if changed_rules(plan.rules) else "")
@@ -172,17 +173,17 @@ def template_of(name: str, plan: Plan, parts: Collection[str] = tuple(PARTS)) ->
 
 
 def apply(templates: ByKey | None, event: TemplateEvent) -> ByKey:
-    """The templates of a log after the event.
+    """Return the templates of a log after the event.
 
     Raises:
-        Refused: it is of another log, or what it saves is no part of any plan.
+        Refused: the event belongs to another log, or the template can be part of no plan.
     """
     had = templates or {}
     match event:
         case TemplateSaved(template):
             return _with(had, template)
         case PlanSaved(name, plan, instead):
-            # Only the preset of the house that it was planned with gave its rules a name.
+            # Rules of saved plans have a name only from a house preset.
             renamed = {**had, same_key(instead): None} if instead else had
             return _with(renamed, replace(template_of(name, plan), house=plan.house))
         case PresetSaved(name, rules):
@@ -199,18 +200,18 @@ def apply(templates: ByKey | None, event: TemplateEvent) -> ByKey:
 
 
 def _with(had: ByKey, template: Template) -> ByKey:
-    # Mexxen's rules go with every format. Whether prizes in sums can be paid, and whether a time is
-    # of the evening, is for the night to say that takes them.
+    # Mexxen's rules suit every format. Whether prizes in sums can be paid, and whether a time is in
+    # the evening, only the night that uses the template can tell.
     read_plan({**UNSAID, "preset": "mexxen", **template.form, "prizes": "", "closing": ""})
     return {**had, same_key(template.name): template}
 
 
 def all_templates(earlier: Iterable[tuple[ByKey, str]], now: ByKey) -> dict[str, Template]:
-    """The templates of all logs by name.
+    """Return the templates of all logs by name.
 
     Args:
-        earlier: those of each log of before, with what is put behind a name that is taken.
-        now: those saved or dropped since.
+        earlier: the templates of each older log, with the mark added to a name that is taken.
+        now: the templates saved or dropped since.
     """
     found: dict[str, Template | None] = {}
     for templates, what in earlier:

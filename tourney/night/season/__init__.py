@@ -1,1 +1,1 @@
-"""Many nights in one table (F6.4)."""
+"""Seasons: the results of many nights in one table (F6.4)."""

@@ -1,4 +1,4 @@
-"""The house's seasons: which nights each puts together, its plan, and the form for it."""
+"""The house's seasons: the nights of each, its plan, and the form for it."""
 
 import re
 from collections.abc import Mapping
@@ -22,13 +22,13 @@ _BETWEEN = re.compile(r"[\s,;]+")
 
 
 def read_season(form: Mapping[str, str]) -> SeasonPlan:
-    """Read the plan of a season from the texts of the form.
+    """Return the plan of a season from the texts of its form.
 
-    They are `points`, for the places from the first on; `turning_up`; `best`, how many of
-    everyone's nights count, empty for all; and `mexxen`, yes or no.
+    The fields are `points` by place, the first place first; `turning_up`; `best`, how many of a
+    player's nights count, empty for all; and `mexxen`, yes or no.
 
     Raises:
-        Refused: the code is `season.` and the field that has to be corrected.
+        Refused: the code is `season.` and the name of the wrong field.
 
     >>> read_season({"points": "10, 7 5", "turning_up": "1", "best": "", "mexxen": "no"})
     SeasonPlan(points=(10, 7, 5), turning_up=1, best=0, mexxen=False)
@@ -47,7 +47,7 @@ def read_season(form: Mapping[str, str]) -> SeasonPlan:
 
 
 def write_season(plan: SeasonPlan) -> dict[str, str]:
-    """The texts of the form."""
+    """Return the texts of the form for a plan."""
     return {
         "points": " ".join(map(str, plan.points)),
         "turning_up": str(plan.turning_up),
@@ -57,7 +57,7 @@ def write_season(plan: SeasonPlan) -> dict[str, str]:
 
 
 def season_words(plan: SeasonPlan, *, in_files: bool = False) -> str:
-    """The plan of a season, in a few words; files keep the words that they have always had.
+    """Return the plan of a season in a few words; files keep their older wording.
 
     >>> season_words(SeasonPlan((10, 7, 5), turning_up=1, best=5, mexxen=False))
     '10 for 1st, 7 for 2nd, 5 for 3rd, 1 for turning up, the best 5 nights'
@@ -81,7 +81,7 @@ def _points(text: str) -> tuple[int, ...]:
     typed = [part for part in _BETWEEN.split(text) if part]
     if len(typed) > MOST_PLACES:
         raise Refused("season.points", f"At most {MOST_PLACES} places have points.")
-    # The length first: Python refuses to read numbers of thousands of digits.
+    # Length is checked first, as Python refuses to read numbers of thousands of digits.
     points = [int(part) if re.fullmatch("[0-9]{1,4}", part) else -1 for part in typed]
     if not all(0 <= each <= MOST_POINTS for each in points):
         raise Refused(
@@ -111,8 +111,9 @@ class SeasonNight(Struct, frozen=True):
     """A night of a season.
 
     Attributes:
-        uid: of the night, in whichever store.
-        name: with the date as they were when the season was saved, should the night be gone.
+        uid: the night's identifier, the same in every store.
+        name: the name and, with `date`, the date when the season was saved, in case the night is
+            deleted.
     """
 
     uid: str
@@ -121,10 +122,10 @@ class SeasonNight(Struct, frozen=True):
 
 
 class SeasonSaved(Struct, frozen=True):
-    """A season was saved.
+    """The event that a season was saved.
 
     Attributes:
-        instead: the season that it takes the place of, under whichever name; "" for a new one.
+        instead: the season that it replaces, by its old name; "" for a new one.
     """
 
     name: str
@@ -134,24 +135,24 @@ class SeasonSaved(Struct, frozen=True):
 
 
 class SeasonDropped(Struct, frozen=True):
-    """A season is not kept any more; its nights stay as they are."""
+    """The event that a season was deleted; its nights stay as they are."""
 
     name: str
 
 
 SeasonEvent = SeasonSaved | SeasonDropped
 
-#: By name, in the order in which they were first saved.
+#: The seasons by name, in the order in which they were first saved.
 KeptSeasons = Mapping[str, SeasonSaved]
 
 NO_SEASONS: KeptSeasons = MappingProxyType({})
 
 
 def clean_season_name(text: str) -> str:
-    """A season's name, through the gate.
+    """Return a season's name, cleaned.
 
     Raises:
-        Refused: `season.name`, when it is empty, too long or hostile.
+        Refused: `season.name`, if it is empty, too long or has forbidden characters.
     """
     try:
         return clean_text(text, "name", SEASON_CELLS)
@@ -160,17 +161,17 @@ def clean_season_name(text: str) -> str:
 
 
 def find_season(text: str, seasons: KeptSeasons) -> SeasonSaved | None:
-    """The season that a text names, in whichever spelling, or None."""
+    """Return the season with this name in any spelling, or None."""
     key = same_key(text)
     return next((seasons[name] for name in seasons if same_key(name) == key), None)
 
 
 def apply(seasons: KeptSeasons | None, event: SeasonEvent) -> KeptSeasons:
-    """The seasons after the event.
+    """Return the seasons after the event.
 
     Raises:
-        Refused: there isn't one of that name to change or to drop, one of the new name already, or
-            too many; or nights and points can be no season's.
+        Refused: there is no season of that name, the new name is taken, there are too many; or the
+            nights or points are wrong.
     """
     had = NO_SEASONS if seasons is None else seasons
     match event:

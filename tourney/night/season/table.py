@@ -1,4 +1,4 @@
-"""A season: the results of any nights, put together in one table (F6.4)."""
+"""The table of a season, from the results of its nights (F6.4)."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import date
@@ -13,13 +13,13 @@ from tourney.game.wording import listed
 
 
 class SeasonPlan(Struct, frozen=True):
-    """The plan of a season: what counts in it.
+    """What counts in a season.
 
     Attributes:
-        points: by rank, the first's first; all further ranks have none.
-        turning_up: points for having taken part, wherever one ended.
-        best: how many of everyone's nights count, the best of them; 0 is all.
-        mexxen: Mexxen points of the nights count too (R7).
+        points: by rank, the first rank first; further ranks have none.
+        turning_up: points for having taken part.
+        best: how many of a player's nights count, the best ones; 0 stands for all.
+        mexxen: the nights' Mexxen points count too (R7).
     """
 
     points: tuple[int, ...]
@@ -28,16 +28,16 @@ class SeasonPlan(Struct, frozen=True):
     mexxen: bool
 
 
-#: The texts with which a form begins.
+#: The plan with which a new form begins.
 USUAL_SEASON = SeasonPlan((10, 8, 6, 5, 4, 3, 2, 1), turning_up=1, best=0, mexxen=False)
 
 
 class ResultLine(Struct, frozen=True):
-    """A player's place in a night; no-shows have none.
+    """A player's place in a night; no-shows have no line.
 
     Attributes:
-        rank: shared by equals, who reach down to the position `span`.
-        points: Mexxen's (R7); 0 where they were not kept.
+        rank: shared by equals, whose last position is `span`.
+        points: Mexxen points (R7); 0 if they were not kept.
     """
 
     name: str
@@ -47,12 +47,12 @@ class ResultLine(Struct, frozen=True):
 
 
 class NightResult(Struct, frozen=True):
-    """A night that is over.
+    """The result of a night that is over.
 
     Attributes:
-        number: in the store.
-        rules_id: by which two nights can be seen to have had the same rules.
-        liar: it was Liar's Mexico.
+        number: the night's number in the store.
+        rules_id: equal for nights with the same rules.
+        liar: True for Liar's Mexico.
     """
 
     number: int
@@ -65,7 +65,7 @@ class NightResult(Struct, frozen=True):
 
 
 class NightPoints(Struct, frozen=True):
-    """A player's points of one night, in hundredths; the night counts or is one too many."""
+    """A player's points of one night, in hundredths, and whether the night counts."""
 
     points: int
     counts: bool
@@ -75,14 +75,14 @@ class SeasonLine(Struct, frozen=True):
     """A player's line in a season's table.
 
     Attributes:
-        position: unique, from 1: equals by name; `rank` is shared by them: 1, 2, 2, 4.
-        name: as it was spelled last.
+        position: unique, from 1, with equals by name; `rank` is shared by equals: 1, 2, 2, 4.
+        name: the latest spelling.
         points: of the nights that count, in hundredths.
-        counted: how many of the nights played count.
-        wins: first places, shared ones too, of all nights.
-        best: the most of any one night, in hundredths.
-        nights: by night in the season's order; None where the player was not there.
-        movement: places up since the last night, below zero down; None for who is new.
+        counted: how many of the player's nights count.
+        wins: first places in all nights, including shared ones.
+        best: the most points of any night, in hundredths.
+        nights: by night in the season's order; None if the player was not there.
+        movement: places gained since the last night, negative for lost ones; None for a new player.
     """
 
     position: int
@@ -101,9 +101,9 @@ class Season(Struct, frozen=True):
     """A season's table.
 
     Attributes:
-        nights: in order, the earliest first.
+        nights: the earliest first.
         lines: by rank, then name.
-        warning: "" or a sentence: nights that hardly compare.
+        warning: a sentence if the nights hardly compare; or "".
     """
 
     plan: SeasonPlan
@@ -113,7 +113,7 @@ class Season(Struct, frozen=True):
 
 
 def check(plan: SeasonPlan, nights: Sequence[NightResult]) -> Refused | None:
-    """Why there can be no such season, or None."""
+    """Return why there can be no such season, or None."""
     if not nights:
         return Refused("season.nights", "Choose at least one night.")
     if len({night.number for night in nights}) < len(nights):
@@ -122,7 +122,7 @@ def check(plan: SeasonPlan, nights: Sequence[NightResult]) -> Refused | None:
 
 
 def check_plan(plan: SeasonPlan) -> Refused | None:
-    """The reason why nothing can be counted so, or None."""
+    """Return why points cannot be counted by this plan, or None."""
     if min(plan.points, default=0) < 0 or plan.turning_up < 0:
         return Refused("season.points", "Points can't be below zero.")
     if plan.best < 0:
@@ -135,16 +135,16 @@ def season(
     nights: Iterable[NightResult],
     key_of: Callable[[str], str] = person_key,
 ) -> Season:
-    """The table after the last of the nights, whatever the order in which they are given.
+    """Return the season's table after its last night; the order of the argument does not matter.
 
-    More points are better; then more wins, then the better best night; anyone still equal shares
-    the rank.
+    More points rank first; then more wins, then a better best night. Players still equal share the
+    rank.
 
     Args:
-        key_of: has one key for all names of one person.
+        key_of: returns one key for all names of one person.
 
     Raises:
-        Refused: as `check` says.
+        Refused: the refusal of `check`.
     """
     ordered = tuple(sorted(nights, key=lambda night: (night.date, night.number)))
     refusal = check(plan, ordered)
@@ -156,10 +156,9 @@ def season(
 
 
 def night_points(plan: SeasonPlan, line: ResultLine) -> int:
-    """The points that a place brings, in hundredths.
+    """Return the points for a place, in hundredths.
 
-    Those who share a rank share the points of the ranks that they span, alike to the nearest
-    hundredth.
+    Players who share a rank share the points of the ranks that they span, rounded to a hundredth.
 
     >>> night_points(SeasonPlan((10, 7, 5), 1, 0, False), ResultLine("Ann", rank=2, span=3))
     700
@@ -171,7 +170,7 @@ def night_points(plan: SeasonPlan, line: ResultLine) -> int:
 
 
 def write_points(hundredths: int) -> str:
-    """Points as they are shown, without decimals that say nothing.
+    """Return points as they are shown, without needless decimals.
 
     >>> write_points(700), write_points(650), write_points(-33)
     ('7', '6.5', '-0.33')
@@ -182,7 +181,7 @@ def write_points(hundredths: int) -> str:
 
 
 def write_movement(movement: int | None) -> str:
-    """Places up or down, by a sign and not by a colour.
+    """Return places up or down, shown by a sign and not by colour alone.
 
     >>> [write_movement(places) for places in (2, -1, 0, None)]
     ['▲2', '▼1', '=', 'new']
@@ -198,13 +197,13 @@ def _lines(
     before: Mapping[str, int],
     key_of: Callable[[str], str],
 ) -> tuple[SeasonLine, ...]:
-    """The table of some nights; `before` has the ranks of an earlier one, by key of the name."""
+    """Return the table of some nights; `before` has the earlier ranks, by key of the name."""
     results: dict[str, dict[int, ResultLine]] = {}
     for at, night in enumerate(nights):
         for result in night.lines:
             key = key_of(result.name)
             if at in results.get(key, ()):
-                key = result.name  # one night of before held both spellings to be two people
+                key = result.name  # on an earlier night both spellings were two people
             results.setdefault(key, {})[at] = result
     unranked = [_line(plan, len(nights), played) for played in results.values()]
     unranked.sort(key=lambda line: (*_worse(line), person_key(line.name)))
@@ -220,7 +219,7 @@ def _lines(
 
 
 def _line(plan: SeasonPlan, nights: int, played: Mapping[int, ResultLine]) -> SeasonLine:
-    """A player's line, without position and rank; `played` is by night, the earliest first."""
+    """Return a player's line without position and rank; `played` is by night, earliest first."""
     points = {at: night_points(plan, line) for at, line in played.items()}
     by_points = sorted(points, key=lambda at: -points[at])
     counted = set(by_points[: plan.best] if plan.best else by_points)
@@ -241,7 +240,7 @@ def _line(plan: SeasonPlan, nights: int, played: Mapping[int, ResultLine]) -> Se
 
 
 def _worse(line: SeasonLine) -> tuple[int, int, int]:
-    """What lines are ranked by, the least first; equals share a rank."""
+    """Return the sort key of a line, the best line first; equal keys share a rank."""
     return -line.points, -line.wins, -line.best
 
 

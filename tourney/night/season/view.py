@@ -1,4 +1,4 @@
-"""The views of a season: what the screens and the exports show of it, worked out."""
+"""The views of a season for screens and exports."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import date
@@ -21,7 +21,7 @@ from tourney.night.views.floor_view import PlacesView
 
 
 class LeftOut(Enum):
-    """The reason why a night does not count: the words for one night, and for several."""
+    """Why nights do not count: the words for one night, and for several."""
 
     UNFINISHED = ("is not over yet", "are not over yet")
     SHEETS = ("had no winner", "had no winner")
@@ -30,12 +30,12 @@ class LeftOut(Enum):
 
 
 class SeasonCard(Struct, frozen=True):
-    """A season on the list of seasons, and what its form has to begin with.
+    """A season on the list of seasons, with the values for its form.
 
     Attributes:
-        picked: the numbers of its nights, those that will be left out included.
-        gone: the names of nights that are not here any more.
-        first, last: the dates of the first and the last of all of them.
+        picked: the numbers of its nights, including those that will be left out.
+        gone: the names of nights that are no longer here.
+        first, last: the dates of its first and last night.
     """
 
     name: str
@@ -52,12 +52,12 @@ class SeasonCard(Struct, frozen=True):
 
     @property
     def dates(self) -> str:
-        """The dates, in figures; the one date where first and last are the same."""
+        """The first and last date in figures; one date if they are the same."""
         return " to ".join(dict.fromkeys((self.first.isoformat(), self.last.isoformat())))
 
     @property
     def nights(self) -> int:
-        """The number of its nights."""
+        """How many nights it has."""
         return len(self.picked) + len(self.gone)
 
 
@@ -65,11 +65,11 @@ class SeasonView(Struct, frozen=True):
     """A season's table.
 
     Attributes:
-        nights: those that are in the table, the earliest first.
-        lines: by position; none where every night is left out.
-        moved: there was a night before the last, so that movement means something.
-        warning: "" or a sentence: nights that hardly compare.
-        left_out: a sentence a reason, with the names of the nights.
+        nights: the nights in the table, the earliest first.
+        lines: by position; () if every night is left out.
+        moved: True if there was a night before the last, so that movement has a meaning.
+        warning: a sentence if the nights hardly compare; or "".
+        left_out: a sentence for each reason, with the names of the nights.
     """
 
     name: str
@@ -87,10 +87,10 @@ class SeasonView(Struct, frozen=True):
 
 
 def season_card(saved: SeasonSaved, numbers: Mapping[str, int]) -> SeasonCard:
-    """A season's line on the list.
+    """Return a season's line on the list.
 
     Args:
-        numbers: of the nights that are here, by uid.
+        numbers: the numbers of nights that are here, by uid.
     """
     dates = [night.date for night in saved.nights]
     return SeasonCard(
@@ -104,7 +104,7 @@ def season_card(saved: SeasonSaved, numbers: Mapping[str, int]) -> SeasonCard:
 
 
 def gone_words(night: SeasonNight) -> str:
-    """A night that is not here any more, as it was called."""
+    """Return the former name of a night that is no longer here."""
     day = night.date.isoformat()
     return night.name if night.name == day else f"{night.name} ({day})"
 
@@ -115,11 +115,11 @@ def season_view(
     left_out: Iterable[tuple[LeftOut, str]],
     key_of: Callable[[str], str] = person_key,
 ) -> SeasonView:
-    """A season's table out of the results of its nights.
+    """Return a season's table from the results of its nights.
 
     Args:
         key_of: as in `season`.
-        left_out: the nights without one, each with its name.
+        left_out: nights without a result, each with the reason and its name.
     """
     table = season(saved.plan, results, key_of) if results else None
     return SeasonView(
@@ -134,11 +134,10 @@ def season_view(
 
 
 def qualified(view: SeasonView, best: int) -> tuple[SeasonLine, ...]:
-    """Who moves on to a final, the best this many, seeded by rank; equals go through together
-    (F6.5).
+    """Return the best this many players for a final, by rank; equals qualify together (F6.5).
 
     Raises:
-        Refused: `qualify`, when that is no one, or none has a line yet.
+        Refused: `qualify`, if it would be nobody, or the season has no lines yet.
     """
     if best < 1:
         raise Refused("qualify", "At least one qualifies: --qualify 1.")
@@ -149,7 +148,7 @@ def qualified(view: SeasonView, best: int) -> tuple[SeasonLine, ...]:
 
 
 def tied(going: Sequence[SeasonLine], best: int) -> tuple[tuple[str, ...], int]:
-    """The names of those who are equal for fewer last places than they are, if any; how many."""
+    """Return the names tied for the last places, if there are too many; and how many places."""
     if len(going) <= best:
         return (), 0
     last = going[-1].rank
@@ -157,7 +156,7 @@ def tied(going: Sequence[SeasonLine], best: int) -> tuple[tuple[str, ...], int]:
 
 
 def season_result(view: PlacesView, rules_id: str, *, liar: bool) -> NightResult:
-    """The result that a night that is over gives to a season; no-shows are not in it."""
+    """Return the result of a finished night for a season, without no-shows."""
     ranked = [line for line in view.lines if line.rank]
     last = {line.rank: line.position for line in ranked}
     plan = view.night.plan
@@ -175,12 +174,12 @@ def season_result(view: PlacesView, rules_id: str, *, liar: bool) -> NightResult
     )
 
 
-#: Of more nights the rest are counted.
+#: How many nights a sentence names; further ones are only counted.
 _MOST_NAMED = 4
 
 
 def left_out_words(left_out: Sequence[tuple[LeftOut, str]]) -> tuple[str, ...]:
-    """A sentence a reason, with the names of the nights that are left out for it.
+    """Return a sentence for each reason, with the names of the nights left out for it.
 
     >>> left_out_words([(LeftOut.UNFINISHED, name) for name in "ABCDEF"])[0][:19]
     'A, B, C and 3 more '

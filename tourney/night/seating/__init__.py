@@ -1,1 +1,1 @@
-"""Draws, tables and who moves where."""
+"""Draws, sizes of tables, and moves between them."""

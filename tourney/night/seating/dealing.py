@@ -1,4 +1,4 @@
-"""The draw of people to tables, who has met whom, and the sizes of tables (F3.1, F3.2)."""
+"""The draw of people to tables, earlier meetings, and the sizes of tables (F3.1, F3.2)."""
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
@@ -12,12 +12,12 @@ from tourney.night.floor import Draw, Person
 from tourney.night.seating.draw import BEST_METHOD, METHOD, shuffled, shuffles
 from tourney.night.setup import Setup
 
-#: The times that two people sat at one table, by their numbers, a row a person.
+#: How often two people have sat at one table, by index; one row for each person.
 Met = Sequence[Sequence[int]]
 
 
 def count_meetings(people: Sequence[int], seatings: Iterable[Sequence[int]]) -> Met:
-    """The meetings of these entries at the tables of earlier draws, numbered as they are here."""
+    """Return how often these entries have met at tables of earlier draws, by their index."""
     numbers = {entry: number for number, entry in enumerate(people)}
     rows = [[0] * len(people) for _ in people]
     for table in seatings:
@@ -28,18 +28,18 @@ def count_meetings(people: Sequence[int], seatings: Iterable[Sequence[int]]) -> 
 
 
 def repeated_meetings(tables: Iterable[Sequence[int]], rows: Met) -> int:
-    """The amount a draw adds to the sum of meetings squared over all pairs, but for a constant.
+    """Return what a draw adds to the sum of squared meetings over all pairs, up to a constant.
 
-    A pair that has met m times adds (m + 1)² - m² = 2m + 1, and draws of tables of the same sizes
-    have as many pairs: the least sum of squares is the least sum of m.
+    A pair that has met m times adds (m + 1)² - m² = 2m + 1. Draws with tables of the same sizes
+    have equally many pairs, so the least sum of squares is the least sum of m.
     """
     return sum(rows[one][other] for table in tables for one, other in combinations(table, 2))
 
 
-#: F3.1: no table is larger, however many seats it has.
+#: The most players at a table, even if it has more seats (F3.1).
 MOST_AT_A_TABLE = 8
 
-#: In a room.
+#: The most tables in a room.
 MOST_TABLES = 32
 
 _LEAST_AT_A_TABLE = 3
@@ -47,17 +47,17 @@ _WISHED = 6
 
 
 def table_sizes(people: int, tables: int, seats: int) -> tuple[int, ...]:
-    """The number of people at each table, the larger first (F3.1).
+    """Return how many people sit at each table, the larger first (F3.1).
 
-    Halves are rounded up: 15 people are three tables of five. Where tables have fewer seats than
-    eight, those are what fits at one; chairs come before the three that a table ought to have.
+    Halves are rounded up: 15 people make three tables of five. With fewer than eight seats a table,
+    the seats are the limit. Seats for all come before the minimum of three at a table.
 
     Args:
-        tables: how many there are.
-        seats: at each.
+        tables: how many tables there are.
+        seats: the seats at each.
 
     Raises:
-        Refused: `too-few-people`, or `too-many-people` with what would make them fit.
+        Refused: `too-few-people`, or `too-many-people` with a remedy.
 
     >>> table_sizes(17, 4, 8), table_sizes(8, 4, 8), table_sizes(8, 4, 6)
     ((6, 6, 5), (8,), (4, 4))
@@ -73,15 +73,15 @@ def table_sizes(people: int, tables: int, seats: int) -> tuple[int, ...]:
 
 
 def chairs_in_room(setup: Setup) -> int:
-    """The number of people who can sit at the room's tables at once (F3.1)."""
+    """Return how many people can sit at the room's tables at once (F3.1)."""
     return setup.tables * _largest(setup.seats)
 
 
 def why_fewer(people: int, setup: Setup, count: int) -> str:
-    """Why people play at fewer tables than there are, in a few words; or "" (F3.1).
+    """Return why fewer tables are used than there are, in a few words; or "" (F3.1).
 
     Args:
-        count: at how many they do.
+        count: how many tables are used.
     """
     if not 0 < count < setup.tables:
         return ""
@@ -95,13 +95,13 @@ def _wished(people: int) -> int:
 
 
 def even_sizes(people: int, tables: int) -> tuple[int, ...]:
-    """The sizes of this many tables that differ by one at most, the larger first."""
+    """Return sizes of this many tables that differ by at most one, the larger first."""
     size, over = divmod(people, tables)
     return (size + 1,) * over + (size,) * (tables - over)
 
 
 def check_sizes(people: int, tables: int, seats: int) -> Refused | None:
-    """Why this many people cannot be seated at this many tables, or None (F3.1)."""
+    """Return why this many people cannot be seated at this many tables, or None (F3.1)."""
     if people < 2:
         return Refused("too-few-people", "A night needs at least two players.")
     if people <= tables * _largest(seats):
@@ -120,7 +120,7 @@ def check_sizes(people: int, tables: int, seats: int) -> Refused | None:
 
 
 def check_company(people: int, seats: int) -> Refused | None:
-    """Why a player would sit alone at a table, or None."""
+    """Return why a player would sit alone at a table, or None."""
     if people % 2 and people > _largest(seats) == 2:
         words = f"{people} players at tables of 2 leave one alone. Use 3 seats per table."
         return Refused("alone", words)
@@ -128,7 +128,7 @@ def check_company(people: int, seats: int) -> Refused | None:
 
 
 def check_seated(setup: Setup, draw: Draw) -> Refused | None:
-    """Why the tables cannot be opened as they were seated, by hand or since the draw, or None."""
+    """Return why the tables cannot be opened with these seats, changed since the draw, or None."""
     if len(draw) > setup.tables:
         words = f"Seats are drawn at {len(draw)} tables, and there are only {setup.tables}"
         return Refused("no-table", f"{words}: draw again.")
@@ -140,11 +140,11 @@ def check_seated(setup: Setup, draw: Draw) -> Refused | None:
 
 
 def check_fixed(people: Iterable[Person], places: Sequence[int], seats: int) -> Refused | None:
-    """Why not everyone can have the seat that is fixed (F1.5), or None.
+    """Return why not all fixed seats can be kept (F1.5), or None.
 
     Args:
-        places: the tables that there will be, as `deal` takes them.
-        seats: at each.
+        places: the tables that will be used, as for `deal`.
+        seats: the seats at each table.
     """
     everybody = list(people)
     taken: dict[tuple[int, int], str] = {}
@@ -176,9 +176,9 @@ def check_fixed(people: Iterable[Person], places: Sequence[int], seats: int) -> 
 
 
 def keeping(people: Sequence[Person], places: Sequence[int]) -> tuple[Person, ...]:
-    """The people, those whose fixed seat cannot be kept at these tables without one.
+    """Return the people, without fixed seats that cannot be kept at these tables.
 
-    In play there is no one to ask: a table has closed, or too few people are left for the others.
+    In play nobody is asked about it: a table has closed, or too few people are left for the others.
     """
     kept: list[Person] = []
     taken: list[tuple[int, int]] = []
@@ -197,17 +197,18 @@ def keeping(people: Sequence[Person], places: Sequence[int]) -> tuple[Person, ..
 def deal(
     people: Sequence[Person], places: Sequence[int], seed: str, seatings: Sequence[Sequence[int]]
 ) -> Draw:
-    """A draw over these tables: entries in seat order, a tuple a place (F3.2).
+    """Return a draw over these tables: entries in seat order, one tuple for each place (F3.2).
 
-    Fixed seats come first: a seat beyond the table's size is its last. The others, shuffled, are
-    dealt one by one to the emptiest table, the lowest place first among equals, so that sizes
-    differ by one at most. The order in which people are given does not matter, their names do.
+    Fixed seats are filled first; a seat number beyond the table's size is its last seat. The
+    others, shuffled, go one by one to the emptiest table, the lowest place first among equals.
+    Sizes therefore differ by at most one. Only the names matter, not the order in which people are
+    given.
 
     Args:
-        people: their fixed seats as `check_fixed` or `keeping` left them.
-        places: the numbers of the real tables, from the lowest.
-        seatings: the tables of the night's draws so far; with one, the draw is that of 200
-            shuffles with the least Σ meetings², the first of those.
+        people: with fixed seats that `check_fixed` or `keeping` accepts.
+        places: the numbers of the real tables, in ascending order.
+        seatings: the tables of the night's earlier draws. If there are any, 200 shuffles are tried,
+            and the first with the least Σ meetings² is used.
     """
     everybody = sorted(people, key=_name)
     fixed = {place: _fixed_at(everybody, place) for place in places}
@@ -227,7 +228,7 @@ def deal(
 
 
 def deal_method(seatings: Sequence[Sequence[int]]) -> str:
-    """The name of the method by which `deal` draws."""
+    """Return the name of the method by which `deal` draws."""
     return BEST_METHOD if seatings else METHOD
 
 
@@ -253,7 +254,7 @@ def _best(
 
 
 def _slots(taken: Sequence[int], people: int) -> list[list[int]]:
-    """The people for each table, by their place in the shuffle."""
+    """Return, for each table, the positions in the shuffle of the people who sit there."""
     slots: list[list[int]] = [[] for _ in taken]
     filled = list(taken)
     for number in range(people):
@@ -268,7 +269,7 @@ def _dealt(slots: Sequence[Sequence[int]], order: Sequence[int]) -> list[list[in
 
 
 def _fixed_at(everybody: Sequence[Person], place: int) -> Mapping[int, int]:
-    """The seats fixed at a place, by the number of the person."""
+    """Return the fixed seats at a place, by the person's index."""
     return {
         number: person.seat[1]
         for number, person in enumerate(everybody)
@@ -288,7 +289,7 @@ def _in_seats(fixed: Mapping[int, int], others: Sequence[int]) -> list[int]:
 
 
 def _fits(fixed: Collection[int], people: int, tables: int) -> bool:
-    """True if tables with this many fixed seats can be filled to within one of each other."""
+    """Return True if tables with these fixed seats can be filled to within one of each other."""
     size, over = divmod(people, tables)
     above = [each - size for each in fixed if each > size]
     return all(each == 1 for each in above) and len(above) <= over

@@ -4,16 +4,16 @@ import hashlib
 from collections.abc import Iterable, Iterator
 from struct import unpack
 
-#: Recorded with every draw.
+#: The name recorded with every draw.
 METHOD = "sha256-1"
 
-#: Recorded with a draw that is seeded by rating (F14.2).
+#: The name recorded with a draw seeded by rating (F14.2).
 RATING_METHOD = "rating-1"
 
-#: Recorded with a draw that is seeded by the seeds of the list of people (F6.5).
+#: The name recorded with a draw seeded by the list of people (F6.5).
 LIST_METHOD = "list-1"
 
-#: Recorded with a draw that is the best of this many shuffles (F3.2).
+#: The name recorded with a draw that is the best of 200 shuffles (F3.2).
 BEST_METHOD = "sha256-best-200"
 SHUFFLES = 200
 
@@ -24,14 +24,14 @@ _WORDS_A_DIGEST = 8
 
 
 def is_seed(text: str) -> bool:
-    """True if the text is five dice, such as 42613."""
+    """Return True if the text is five dice, such as 42613."""
     return len(text) == SEED_DICE and all(die in "123456" for die in text)
 
 
 def shuffled(seed: str, names: Iterable[str]) -> tuple[str, ...]:
-    """The names in the order that the seed gives: by the SHA-256 of seed, colon and name.
+    """Return the names in the order that the seed gives: by the SHA-256 of seed, colon and name.
 
-    Repeatable with any tool that knows SHA-256, so that a guest can check the draw.
+    Any tool with SHA-256 can repeat the draw, so that a guest can check it.
 
     >>> shuffled("42613", ["Ann", "Bob", "Cid"])
     ('Ann', 'Cid', 'Bob')
@@ -40,7 +40,7 @@ def shuffled(seed: str, names: Iterable[str]) -> tuple[str, ...]:
 
 
 def by_lot(seed: str, purpose: str, names: Iterable[str]) -> tuple[str, ...]:
-    """The names in the order of a lot of its own: `shuffled` by seed, colon and purpose.
+    """Return the names in the order of a separate lot: `shuffled` by seed, colon and purpose.
 
     >>> by_lot("42613", "chair of Dee", ["Ann", "Bob", "Cid"])
     ('Bob', 'Cid', 'Ann')
@@ -49,12 +49,12 @@ def by_lot(seed: str, purpose: str, names: Iterable[str]) -> tuple[str, ...]:
 
 
 def shuffles(seed: str, size: int) -> Iterator[list[int]]:
-    """The 200 shuffles of the method `sha256-best-200`: each the numbers from 0 in another order.
+    """Yield the 200 shuffles of the method `sha256-best-200`: the numbers from 0 in other orders.
 
-    Repeatable with any tool that knows SHA-256. Shuffle s, from 1, reads the digests of
-    `42613:s:1`, `42613:s:2` and so on as one row of numbers of four bytes, the highest byte first.
-    Places count from 0: from the last down to place 1, what is at place p is swapped with what is
-    at the place that the row's next number leaves when divided by p + 1.
+    Any tool with SHA-256 can repeat them. Shuffle s, from 1, reads the digests of `42613:s:1`,
+    `42613:s:2` and so on as one row of numbers of four bytes, the highest byte first. Places count
+    from 0. From the last place down to place 1, the item at place p is swapped with another. Its
+    place is the remainder of the row's next number divided by p + 1.
 
     >>> next(shuffles("42613", 5))
     [0, 3, 4, 2, 1]

@@ -1,4 +1,4 @@
-"""The seating after a barrier: moves worked out step by step, or everyone anew (F3.2, F4)."""
+"""The seating after a barrier: single moves one by one, or new seats for all (F3.2, F4)."""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
@@ -16,23 +16,24 @@ HOSTS_CHOICE = "the host's choice"
 
 
 class Going(Struct, frozen=True):
-    """To which table a player goes, and why."""
+    """The table that a player goes to, and why."""
 
     target: int
     reason: str
 
 
 class Moving(Struct, frozen=True):
-    """The tables as a barrier leaves them.
+    """The tables while a barrier's moves are worked out.
 
     Attributes:
-        seed: of every lot of the barrier.
+        seed: for every lot of the barrier.
         names: by entry.
-        tables: all where anyone sits when the barrier begins, by number, from the lowest place.
+        tables: by number, the tables where anyone sits when the barrier begins, lowest place first.
         sources: the number of the table at which each entry sits then.
-        open: the numbers of the tables that stay open, from the lowest place.
-        goes: who goes where, in the order in which it was decided; to one's own is to stay.
-        chosen: for whom the host has chosen.
+        open: the numbers of the tables that stay open, lowest place first.
+        goes: where each moved entry goes, in the order of decision; a player's own table means to
+            stay.
+        chosen: the entries that the host has placed.
     """
 
     floor: Floor
@@ -46,7 +47,7 @@ class Moving(Struct, frozen=True):
 
     @property
     def sizes(self) -> dict[int, int]:
-        """The number of people at each table that stays open, by number."""
+        """How many people sit at each table that stays open, by number."""
         sizes = {number: len(self.tables[number].seats) for number in self.open}
         for entry, going in self.goes.items():
             source = self.sources.get(entry, 0)
@@ -57,7 +58,7 @@ class Moving(Struct, frozen=True):
 
     @property
     def players(self) -> dict[int, int]:
-        """The number of those who are there to play, without those who are away (F1.6)."""
+        """How many people can play at each table, without players away (F1.6)."""
         sizes = self.sizes
         for entry in self.floor.away:
             going = self.goes.get(entry)
@@ -68,7 +69,7 @@ class Moving(Struct, frozen=True):
 
     @property
     def emptiest(self) -> int:
-        """The table with the fewest people, the lowest place first among equals."""
+        """The table with the fewest people; of equals, the one with the lowest place."""
         sizes = self.sizes
         return min(self.open, key=lambda number: sizes[number])
 
@@ -82,18 +83,18 @@ class Moving(Struct, frozen=True):
         }
 
     def kept(self, number: int) -> tuple[Seated, ...]:
-        """The players who sit at a table and were not told to go, clockwise."""
+        """Return the players who sit at a table and were not told to go, clockwise."""
         return tuple(seat for seat in self.tables[number].seats if seat.entry not in self.goes)
 
     def go(self, entry: int, target: int, reason: str) -> "Moving":
-        """The seating with a player told to go; who had to go anyhow keeps the first reason."""
+        """Return the seating with one more player told to go; an earlier reason is kept."""
         before = self.goes.get(entry)
         going = Going(target, reason if before is None else before.reason)
         return replace(self, goes={**self.goes, entry: going})
 
 
 def moving_from(floor: Floor, seed: str) -> Moving:
-    """The tables as they are at a barrier; those where no one is left do not stay open."""
+    """Return the tables as a barrier finds them; empty ones do not stay open."""
     tables = sorted((table for table in floor.open if table.seats), key=lambda table: table.place)
     return Moving(
         floor=floor,
@@ -106,9 +107,9 @@ def moving_from(floor: Floor, seed: str) -> Moving:
 
 
 def moves_of(moving: Moving) -> tuple[Move, ...]:
-    """The moves in order, each into a chair drawn among the gaps between those who stay.
+    """Return the moves in order, each to a seat drawn among those between players who stay.
 
-    A player seated by an earlier move of the plan counts among them.
+    Players seated by earlier moves of the plan count among these.
     """
     movers = moving.movers
     units = {each.entry: each.units for each in moving.floor.waiting}
@@ -128,12 +129,12 @@ def moves_of(moving: Moving) -> tuple[Move, ...]:
 
 
 def left_of(moves: Iterable[tuple[int, int, int]]) -> dict[int, int]:
-    """The left neighbour of everyone once all of them sit.
+    """Return everyone's left neighbour once all of them sit.
 
-    If two were told to sit to one person's left, the later one sits next to that person.
+    If two sit down to one person's left, the later one sits next to that person.
 
     Args:
-        moves: who goes to which table, and to whose left, in order.
+        moves: entry, table, and the entry to whose left it sits, in order.
     """
     rings: dict[int, list[int]] = {}
     beside: dict[int, int] = {}
@@ -148,11 +149,10 @@ def left_of(moves: Iterable[tuple[int, int, int]]) -> dict[int, int]:
 
 
 def move_as_chosen(moving: Moving, moves: tuple[tuple[int, int], ...]) -> Moving:
-    """The seating with people at the tables that the host chose for them (F4.4).
+    """Return the seating with people at the tables that the host chose (F4.4).
 
     Raises:
-        Refused: a player who is not in, leads, is away or has a fixed seat, or a table that is not
-            open.
+        Refused: a player is not in, leads, is away or has a fixed seat; or the table is not open.
     """
     for entry, target in dict(moves).items():
         refusal = _check_move(moving, entry, target)
@@ -163,7 +163,7 @@ def move_as_chosen(moving: Moving, moves: tuple[tuple[int, int], ...]) -> Moving
 
 
 def check_chosen(moving: Moving) -> Refused | None:
-    """Why people cannot sit as the host chose, now that everyone has a table, or None."""
+    """Return why people cannot sit as the host chose, once all are placed, or None."""
     sizes, seats = moving.sizes, moving.floor.setup.seats
     for entry in sorted(moving.chosen):
         table = moving.tables[moving.goes[entry].target]
@@ -203,10 +203,10 @@ def _check_move(moving: Moving, entry: int, target: int) -> Refused | None:
 def sit_anew(
     floor: Floor, tables: int, seed: str, *, until: int = 0, title: str = ""
 ) -> tuple[Opening, ...]:
-    """So many tables that open with everyone who is in, as far as there are chairs.
+    """Return this many new tables, and seat as many of the players in as there are seats.
 
-    Players who sit at a table now come before those who wait. Fixed seats are kept where their
-    table is one of those that open.
+    Players who sit at a table now come before players who wait. Fixed seats are kept if their table
+    is among the new ones.
     """
     held = floor.held
     waiting = [each.entry for each in floor.waiting]
@@ -231,10 +231,10 @@ def sit_anew(
 
 
 def unkept_seats(floor: Floor, places: Mapping[int, int]) -> tuple[str, ...]:
-    """A sentence for each seat that is not kept for whose it is: fixed (F1.5), or of who is away.
+    """Return a sentence for each seat not kept: a fixed one (F1.5), or that of a player away.
 
     Args:
-        places: of the real tables, by the entry of the player who is to sit there.
+        places: the real table where each player will sit, by entry.
     """
     names = {person.entry: person.name for person in floor.people}
     return tuple(
@@ -250,7 +250,7 @@ def unkept_seats(floor: Floor, places: Mapping[int, int]) -> tuple[str, ...]:
 def places_for(
     floor: Floor, seats: Sequence[tuple[int, int] | None], tables: int
 ) -> tuple[int, ...]:
-    """The real tables to take: those with fixed seats, then those in use, then the lowest."""
+    """Return the real tables to use: those with fixed seats, then those in use, then the lowest."""
     fixed = Counter(seat[0] for seat in seats if seat is not None)
     used = {table.place for table in floor.open}
     wanted = sorted(

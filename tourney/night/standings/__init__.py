@@ -1,1 +1,1 @@
-"""Ranks, prizes and figures (F7)."""
+"""Ranks, prizes and figures of a night (F7)."""

@@ -1,4 +1,4 @@
-"""The standings of one table, which may be one of several or the night itself."""
+"""The standings of one table: one of several, or the night's only one."""
 
 from collections.abc import Iterable, Iterator
 
@@ -20,15 +20,15 @@ class StandingsView(Struct, frozen=True):
     """The standings of one table, provisional while play continues.
 
     Attributes:
-        table: its number; 1 before play.
-        liar: it plays Liar's Mexico, so that penalties count, and nothing of units is meant.
-        lives: of Liar's Mexico; None if there aren't any.
-        winner: "" until there is one; those who share first place are listed.
-        pot_by: how the pot is shared, where the host ended play; else None.
-        rounds: how many are finished: `by_rolls`, `by_values` and `by_result` together (R10.4).
-        corrections: how many stand (R10.3).
-        points: whether they are kept.
-        has_mexicos: whether the rules know any.
+        table: the table's number; 1 before play.
+        liar: True for Liar's Mexico: penalties count, and figures of units have no meaning.
+        lives: in Liar's Mexico; None without lives.
+        winner: "" until there is one; players who share first place are listed.
+        pot_by: how the pot is shared, if the host ended play; else None.
+        rounds: how many are finished: the sum of `by_rolls`, `by_values` and `by_result` (R10.4).
+        corrections: how many corrections there are (R10.3).
+        points: True if points are kept.
+        has_mexicos: True if there are Mexicos in the rules.
     """
 
     night: NightView
@@ -58,10 +58,10 @@ def standings_view(
     corrections: int,
     alone: Iterable[Result] = (),
 ) -> StandingsView:
-    """The standings of a table; no lines before play.
+    """Return the standings of a table, without lines before play.
 
     Args:
-        alone: everyone's line of the whole night, where this is its only table.
+        alone: each player's line of the whole night, if this is its only table.
     """
     plan, rules = night.plan, night.plan.rules
     played = match if isinstance(match, Match) else None
@@ -89,8 +89,9 @@ def standings_view(
 
 
 def _lines(night: Night, match: AnyMatch, alone: Iterable[Result]) -> Iterator[Result]:
-    """Everyone's line; the pot is won where a unit is worth money, and the night's prizes too where
-    this is its only table.
+    """Yield everyone's line, with shares of the pot if a unit is worth money.
+
+    If this is the night's only table, the lines include the night's prizes.
     """
     entries = {entry.name: entry for entry in night.entries}
     worth, seed = night.plan.unit_worth, night.drawn[0]

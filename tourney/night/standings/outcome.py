@@ -35,7 +35,7 @@ _Matches = Mapping[int, AnyMatch]
 
 
 def tiers_at(night: Night, match: AnyMatch) -> tuple[Tier, ...]:
-    """Those at the only table of a night, best first (R9.8)."""
+    """Return the players at a night's only table, best first (R9.8)."""
     numbers = {entry.name: entry.number for entry in night.entries}
     groups: dict[int, list[int]] = {}
     for line in game_of(match.rules).standings(match):
@@ -55,15 +55,15 @@ def place_lines(
     won: Won,
     over: bool,
 ) -> tuple[Result, ...]:
-    """Everyone's line, by position; no-shows last.
+    """Return everyone's line, by position; no-shows come last.
 
     Args:
-        floor: None of Liar's Mexico.
+        floor: None in Liar's Mexico.
     """
     entries = {entry.number: entry for entry in night.entries}
     held = balances(night, open_game(matches))
     coming = {waits.entry: waits.units for waits in floor.unseated} if floor is not None else {}
-    # R12.2: where the host has ended the night, those who share first place have not won.
+    # If the host has ended the night, players who share first place have not won (R12.2).
     shared = floor is None or floor.ended is not None
     exits = format_of(night.plan.setup).exits(floor) if floor is not None else {}
     counted: dict[str, list[Figures]] = {}
@@ -80,7 +80,7 @@ def place_lines(
         status = _status(night, entry, place, out, over)
         if status == "won" and shared and place and place.span > 1:
             status = "placed"
-        # No exits are shown a table without units: its own figures say who is out.
+        # There is no floor without units, so the table's own figures tell who is out.
         is_out = not night.plan.rules.has_units and at and at[-1].status == "out"
         if status == "placed" and is_out:
             status = "out"
@@ -100,7 +100,7 @@ def _placed(
     place: Placing | None,
     won: Won,
 ) -> Result:
-    """The result with the place, where the player went out, fees and prizes."""
+    """Return the result with place, exit, fees and prizes."""
     if result.status not in ("out", "withdrawn"):
         out = None
     lap = out[1].lap if out else 0
@@ -155,11 +155,11 @@ class Outcome(Struct, frozen=True):
     """The standings of a whole night.
 
     Attributes:
-        floor: None of Liar's Mexico.
-        over: the night has come to its end.
-        amounts: the prizes by position, the pot's money with the first; () if there aren't any.
-        won: by whom, once the night is over.
-        lines: everyone's, by position; no-shows last.
+        floor: None in Liar's Mexico.
+        over: True once the night is over.
+        amounts: the prizes by position, the pot's money with the first; () for none.
+        won: each player's winnings, once the night is over.
+        lines: everyone's lines, by position; no-shows come last.
     """
 
     floor: Floor | None
@@ -173,10 +173,10 @@ class Outcome(Struct, frozen=True):
 def outcome_of(
     night: Night, matches: Mapping[int, AnyMatch], floor: Floor | None = None
 ) -> Outcome:
-    """The outcome of the whole night.
+    """Return the outcome of the whole night.
 
     Args:
-        floor: of the night of the open game, where it has been put together.
+        floor: the floor of the night, if the caller has it already.
     """
     matches = as_ended(night, matches)
     floor, tiers, over = _tiers(night, matches, floor)
@@ -188,9 +188,9 @@ def outcome_of(
 
 
 def ranking(night: Night, floor: Floor) -> tuple[tuple[Tier, ...], bool]:
-    """Everyone who took part, best first, and whether the night has come to its end.
+    """Return everyone who took part, best first, and True if the night is over.
 
-    Once the host has ended it, those still in stand as they stood (F11.2).
+    Once the host has ended the night, players still in keep the places they have (F11.2).
     """
     format_ = format_of(night.plan.setup)
     tiers = format_.tiers(floor)
@@ -200,9 +200,9 @@ def ranking(night: Night, floor: Floor) -> tuple[tuple[Tier, ...], bool]:
 
 
 def winner(night: Night, floor: Floor | None, standing: Iterable[Placing]) -> str:
-    """The winner of a night that is over: all who share the first place.
+    """Return the winner of a finished night: all who share first place.
 
-    If the host has ended the night and first place is shared, no one has won (R12.2): "".
+    If the host has ended the night and first place is shared, nobody has won: "" (R12.2).
     """
     names = {entry.number: entry.name for entry in night.entries}
     first = [names[place.entry] for place in standing if place.rank == 1]
@@ -230,10 +230,10 @@ def _prizes(
     over: bool,
     names: Mapping[int, str],
 ) -> tuple[tuple[int, ...], Won]:
-    """The prizes by position, and once the night is over by entry.
+    """Return the prizes by position and, once the night is over, by entry.
 
-    The pot is the first's (R2.4), but where the host, ending the night, has said otherwise (R12.3);
-    of score sheets each table has its own.
+    The pot is the first player's (R2.4), unless the host has ended the night and chosen otherwise
+    (R12.3). With score sheets, each table has its own pot.
     """
     fees, till = night.plan.setup.fees, till_by_heads(night, matches)
     players = len(standing) or len(night.present)
@@ -269,7 +269,7 @@ def _prizes(
 
 
 def _odd(won: Mapping[int, int], standing: Sequence[Placing]) -> Collection[int]:
-    """The people with an odd unit of money of a shared prize: more than others of their rank."""
+    """Return the players who got an odd unit of money when equals shared a prize."""
     least: dict[int, int] = {}
     for place in standing:
         prize = won.get(place.entry, 0)
@@ -280,7 +280,7 @@ def _odd(won: Mapping[int, int], standing: Sequence[Placing]) -> Collection[int]
 def _pot_weights(
     night: Night, matches: Mapping[int, Match], floor: Floor | None
 ) -> Mapping[int, int]:
-    """By whom in which proportion the pot is shared; {} where it is the first's (R12.3)."""
+    """Return, by entry, the proportions of the pot; {} if the first gets it all (R12.3)."""
     if floor is None or floor.ended in (None, PotBy.LEADER):
         return {}
     held = floor.held
@@ -291,7 +291,7 @@ def _pot_weights(
 
 
 def _chances(night: Night, matches: Mapping[int, Match]) -> Mapping[int, int]:
-    """By entry the chances by which the pot is shared, as they were kept with the end."""
+    """Return, by entry, the chances that share the pot, as kept with the end of play."""
     if night.ending is not None:
         return dict(night.ending.chances)
     numbers = {entry.name: entry.number for entry in night.entries}
@@ -303,7 +303,7 @@ def _chances(night: Night, matches: Mapping[int, Match]) -> Mapping[int, int]:
 
 
 def _pots(night: Night, matches: Mapping[int, Match]) -> dict[int, int]:
-    """The pot of every table, in money, with those who have it."""
+    """Return the money from the pots of all tables, by entry."""
     numbers = {entry.name: entry.number for entry in night.entries}
     pots: dict[int, int] = {}
     for match in matches.values():

@@ -1,4 +1,4 @@
-"""Ranks and positions out of tiers, shoot-outs and lots (F7), and the prizes shared out by them."""
+"""Ranks and positions from tiers, shoot-outs and lots (F7), and prizes shared by them."""
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from fractions import Fraction
@@ -13,22 +13,23 @@ from tourney.night.barrier import ShootOutDue
 from tourney.night.floor import Decided, Tier
 from tourney.night.seating.draw import by_lot
 
-#: Behind the seed of the lot for positions.
+#: The purpose of the lot for positions, hashed with the seed.
 LOT = "lot"
 
 _ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth")
 
 
 class Placing(Struct, frozen=True):
-    """A person's place in the standings.
+    """A player's place in the standings.
 
     Attributes:
-        rank: shared by equals: 1, 2, 2, 4; who plays on has the best rank still possible
-            among equals by units.
-        position: unique, by a draw among equals (F7.2).
-        span: to which position the rank's people reach.
-        reached: how far, in words.
-        points: of a format by points, in hundredths; `average` exactly, where they are one.
+        rank: shared by equals: 1, 2, 2, 4. Players still in have the best rank that equals by units
+            can share.
+        position: unique, by lot among equals (F7.2).
+        span: the last position of the rank's players.
+        reached: how far the player came, in words.
+        points: in a format that goes by points, in hundredths; `average` is their exact value, if
+            they are an average.
     """
 
     entry: int
@@ -44,23 +45,23 @@ class Placing(Struct, frozen=True):
 def placings(
     tiers: Sequence[Tier], decided: Sequence[Decided], names: Mapping[int, str], seed: str
 ) -> tuple[Placing, ...]:
-    """Everyone by position (F7.1, F7.2).
+    """Return everyone by position (F7.1, F7.2).
 
-    With A in before a lap and E out in it, the E are a tier behind A - E people: all take rank
-    A - E + 1 and span to A. Shoot-outs split tiers, in the order in which they were thrown; a
-    shoot-out splits those equals who all threw in it. A shoot-out for a
-    cut counts for that cut alone: those who came through and are equal again are not split by it.
+    If A players are in before a lap and E go out in it, these E are a tier below A - E players. All
+    take rank A - E + 1, and span to A. Shoot-outs split tiers, in the order in which they were
+    thrown; a tier is split only if all its players threw. A shoot-out for a cut counts only for
+    that cut, not for a later tie of those who came through.
 
-    The lot among equals can be repeated with any tool that knows SHA-256: the digest of
-    `42613:lot:Ann`, of seed, word and name, is taken of each, and the lowest comes first.
+    Any tool with SHA-256 can repeat the lot among equals. It takes the digest of `42613:lot:Ann`
+    (seed, word, name) for each, and the lowest comes first.
 
     Args:
-        names: of all the entries.
-        seed: of the night's first draw; "" where there was none.
+        names: the names of all entries.
+        seed: the seed of the night's first draw; "" without one.
     """
     ranked: list[Placing] = []
     above = 0
-    # From the last up: whether a shoot-out was for a cut is seen by who is below.
+    # From the last tier up, as the players below show whether a shoot-out was for a cut.
     below: set[int] = set()
     split: list[tuple[Tier, list[tuple[int, ...]]]] = []
     for tier in reversed(tiers):
@@ -91,16 +92,16 @@ def placings(
 
 
 def is_provisional(standing: Iterable[Placing]) -> bool:
-    """True while ranks may still change: a player plays on (F7.3)."""
+    """Return True while ranks may still change, as a player plays on (F7.3)."""
     return any(place.playing for place in standing)
 
 
 def lines_between(amounts: Sequence[int], positions: int) -> tuple[int, ...]:
-    """The positions after which what a position brings is another than at the next.
+    """Return the positions after which the amount changes.
 
     Args:
-        amounts: a prize or points by position, the first first; those behind bring nothing.
-        positions: how many there are.
+        amounts: prizes or points by position, the first first; further positions have none.
+        positions: how many positions there are.
 
     >>> lines_between((500, 300, 300), 8)
     (1, 3)
@@ -113,12 +114,12 @@ def lines_between(amounts: Sequence[int], positions: int) -> tuple[int, ...]:
 def ties_that_matter(
     standing: Sequence[Placing], lines: Collection[int], gone: Collection[int] = ()
 ) -> tuple[ShootOutDue, ...]:
-    """The ties to be shot out, best first: those that span a line (F7.1); all others share.
+    """Return the ties for a shoot-out, best first: those across a line (F7.1); all others share.
 
     Args:
-        standing: by position, as `placings` gives it.
+        standing: by position, as from `placings`.
         lines: positions after which something changes: a prize, a cut, a points step.
-        gone: entries who have left and cannot throw; a tie with one of them is shared.
+        gone: entries that have left and cannot throw; a tie with one of them is shared.
     """
     due = []
     for _, group in groupby(standing, key=lambda place: place.rank):
@@ -134,7 +135,7 @@ def ties_that_matter(
 
 
 def _split(equal: tuple[int, ...], by: Decided) -> tuple[tuple[int, ...], ...]:
-    """Equals as a shoot-out ranked them; as they are where one of them was not in it."""
+    """Return equals as a shoot-out ranked them; unchanged if one of them was not in it."""
     parts = tuple(
         part for group in by.groups if (part := tuple(entry for entry in equal if entry in group))
     )
@@ -147,29 +148,29 @@ def _drawn(equal: Iterable[int], names: Mapping[int, str], seed: str) -> tuple[i
 
 
 def _places(rank: int, across: tuple[int, ...]) -> str:
-    """Words for what is thrown for: the positions above the last line."""
+    """Return, in words, the positions above the last line, which the players throw for."""
     last = rank + across[-1] - 1
     if last > rank:
         return f"places {rank} {'and' if last == rank + 1 else 'to'} {last}"
     return f"{_ORDINALS[rank - 1]} place" if rank <= len(_ORDINALS) else f"place {rank}"
 
 
-#: F8.2: from this many players on, these per cent by place.
+#: The per cent by place from this many players on (F8.2).
 BY_FIELD_SIZE = ((20, (45, 25, 15, 10, 5)), (7, (50, 30, 20)), (5, (65, 35)), (0, (100,)))
 
-#: Behind the seed of the lot for the odd units of money.
+#: The purpose of the lot for odd units of money, hashed with the seed.
 ODD = "odd"
 
-#: Money by position, the first first.
+#: Money by position, the first position first.
 Amounts = tuple[int, ...]
 
 
 class Won(Struct, frozen=True):
-    """The winnings of each entry: of the prizes, and of the pot where a unit is worth money.
+    """The winnings of each entry: prizes, and the pot where a unit is worth money.
 
     Attributes:
-        deals: of deals (F11.3), paid when they were made.
-        homes: for the units still held, where money was put in first (F8.7).
+        deals: from deals (F11.3), paid when the deals were made.
+        homes: for units still held, if money was paid at the start (F8.7).
     """
 
     prizes: Mapping[int, int]
@@ -179,13 +180,13 @@ class Won(Struct, frozen=True):
 
 
 def percentages(plan: Sequence[int], players: int) -> tuple[int, ...]:
-    """Per cent by place, 100 in all: the first has besides what no one else gets (F8.2).
+    """Return per cent by place, 100 in all; the first place gets any rest (F8.2).
 
-    The first place also gets the per cents that the plan lacks of 100, and those of places that
-    have no player. A plan need not descend.
+    The rest is what the plan lacks of 100, and the shares of places without a player. A plan need
+    not descend.
 
     Args:
-        plan: per cent by place, 100 at most in all; () is by the field's size.
+        plan: per cent by place, at most 100 in all; () goes by field size.
 
     >>> percentages((), 7), percentages((50, 30), 7), percentages((50, 30, 20), 2)
     ((50, 30, 20), (70, 30), (70, 30))
@@ -200,14 +201,14 @@ def percentages(plan: Sequence[int], players: int) -> tuple[int, ...]:
 
 
 def prizes(pool: int, plan: Sequence[int], players: int, rounding: int) -> tuple[int, ...]:
-    """The prizes by position, the pool in all (F8.2).
+    """Return the prizes by position, which add up to the pool (F8.2).
 
     By largest remainder to multiples of the rounding, the better place first among equal
-    remainders; the pool's own residue, less than one multiple, goes to the first.
+    remainders. The rest of the pool, less than one multiple, goes to the first.
 
     Args:
         pool: in the currency's smallest unit, as are the prizes.
-        rounding: what the prizes are multiples of, in the smallest unit.
+        rounding: prizes are multiples of this, in the smallest unit.
 
     >>> prizes(9000, (), 9, 500)
     (4500, 2500, 2000)
@@ -226,9 +227,9 @@ def prizes(pool: int, plan: Sequence[int], players: int, rounding: int) -> tuple
 
 
 def fixed_prizes(pool: int, sums: Sequence[int], players: int) -> tuple[int, ...]:
-    """The prizes by position where they are sums, the pool in all (F8.2).
+    """Return prizes that are fixed sums by position; they add up to the pool (F8.2).
 
-    The first places are served first; what no one else gets goes to the first.
+    The first places are paid first; money left over goes to the first.
 
     >>> fixed_prizes(9000, (4000, 2000), 9), fixed_prizes(5000, (4000, 2000), 9)
     ((7000, 2000), (4000, 1000))
@@ -241,7 +242,7 @@ def fixed_prizes(pool: int, sums: Sequence[int], players: int) -> tuple[int, ...
 
 
 def prize_rest_words(pool: int, sums: Sequence[int], write: Callable[[int], str]) -> str:
-    """Say what becomes of the difference, where the sums are not the pool; "" where they are."""
+    """Return what happens to the difference between sums and pool; "" if they are equal."""
     if not sums or sum(sums) == pool:
         return ""
     come = f"The prizes come to {write(sum(sums))}, and there is {write(pool)}"
@@ -253,16 +254,16 @@ def prize_rest_words(pool: int, sums: Sequence[int], write: Callable[[int], str]
 def shared_out(
     amounts: Sequence[int], standing: Sequence[Placing], names: Mapping[int, str], seed: str
 ) -> dict[int, int]:
-    """Each entry's prize: those who share a rank share the prizes that they span (F8.3).
+    """Return each entry's prize: equals share the prizes of the ranks that they span (F8.3).
 
-    An entry that withdrew has the prize of the rank like any other. The odd smallest units of money
-    go, one each, to the first by a draw: by the SHA-256 of `42613:odd:Ann`, the lowest first.
+    An entry that withdrew gets the prize of its rank like any other. The odd smallest units of
+    money go by lot, one each: by the SHA-256 of `42613:odd:Ann`, the lowest first.
 
     Args:
-        amounts: by position; those behind have none.
+        amounts: by position; further positions have none.
         standing: by position.
-        names: of all the entries.
-        seed: of the night's first draw; "" where there was none.
+        names: the names of all entries.
+        seed: the seed of the night's first draw; "" without one.
     """
     shares: dict[int, int] = {}
     for _, group in groupby(standing, key=lambda place: place.rank):
@@ -281,13 +282,13 @@ def in_proportion(
     seed: str,
     odd: Collection[int] = (),
 ) -> dict[int, int]:
-    """The amount in proportion to everyone's weight, by largest remainder (R12.3).
+    """Return the amount shared in proportion to weights, by largest remainder (R12.3).
 
-    Among equal remainders the odd smallest units of money go by the lot of `shared_out`.
+    Among equal remainders the odd smallest units go by the lot of `shared_out`.
 
     Args:
-        weights: by entry, not all of them 0.
-        odd: who has an odd one of a shared prize: behind their equals, so that these make it up.
+        weights: by entry, not all 0.
+        odd: entries with an odd unit of a shared prize: they come after their equals here.
 
     >>> in_proportion(1000, {1: 3, 2: 3, 3: 1}, {1: "Ann", 2: "Bob", 3: "Cid"}, "42613")
     {1: 429, 2: 428, 3: 143}
@@ -305,18 +306,18 @@ def in_proportion(
 
 
 def pot_shares(match: Match, worth: int, seed: str) -> dict[int, int]:
-    """By player what each gets of a table's pot, in money, once its match is over (R2.4, R12.3).
+    """Return each player's share of a table's pot in money, once the match is over (R2.4, R12.3).
 
     Args:
-        worth: of a unit.
-        seed: of the night's first draw; "" where there was none.
+        worth: the worth of a unit.
+        seed: the seed of the night's first draw; "" without one.
     """
     parts = _parts(match, match.ended)
     return in_proportion(match.pot * worth, parts, dict(enumerate(match.names)), seed)
 
 
 def _parts(match: Match, pot: PotBy | None) -> dict[int, int]:
-    """By player the parts of the pot that each gets."""
+    """Return each player's part of the pot."""
     held = {player: match.units[player] for player in match.players_in}
     match pot:
         case None:
@@ -336,13 +337,13 @@ def _parts(match: Match, pot: PotBy | None) -> dict[int, int]:
 
 
 def after_deal(amounts: Sequence[int], pot: int, dealt: int, among: int) -> tuple[Amounts, int]:
-    """The prizes left after a deal, by position, and the pot (F11.3).
+    """Return the prizes left after a deal, by position, and the pot (F11.3).
 
-    Those in it had the prizes of as many places and the pot before them; what they left goes to
-    the first.
+    Before the deal its players had the prizes of as many places and the pot. Anything they left
+    goes to the first.
 
     Args:
-        among: how many were in it.
+        among: how many players made the deal.
 
     >>> after_deal((500, 300, 200, 100), 40, 900, 3)
     ((100, 0, 0, 100), 40)

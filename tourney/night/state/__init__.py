@@ -1,1 +1,1 @@
-"""The state of a night, worked out from its own log: events, checks, the fold."""
+"""The state of a night, worked out from its own log: events, checks, and the fold."""

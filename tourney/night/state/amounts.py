@@ -14,8 +14,8 @@ class Currency(Struct, frozen=True):
     """A currency by its ISO 4217 code.
 
     Attributes:
-        symbol: what is before an amount; the code itself where no sign is in common use.
-        digits: decimals of the smallest unit, 0 for yen.
+        symbol: the sign before an amount; the code itself if no sign is common.
+        digits: how many decimals there are: 2 for most, 0 for yen.
     """
 
     code: str
@@ -69,12 +69,12 @@ _COMMON = {
 }
 
 
-#: A sign that is one currency's alone, and the words that people type for it.
+#: Signs that belong to one currency alone, and words that people type for it.
 _SIGNS = {"€": "EUR", "£": "GBP", "₪": "ILS", "₹": "INR", "₩": "KRW", "₱": "PHP", "₺": "TRY"}
 _WORDS = {"euro": "EUR", "euros": "EUR"}
 
 
-#: Every currency of ISO 4217 that money is in.
+#: Every currency of ISO 4217 that has money.
 _CODES = """
 AED AFN ALL AMD AOA ARS AUD AWG AZN BAM BBD BDT BGN BHD BIF BMD BND BOB BRL BSD BTN BWP BYN BZD
 CAD CDF CHF CLP CNY COP CRC CUP CVE CZK DJF DKK DOP DZD EGP ERN ETB EUR FJD FKP GBP GEL GHS GIP
@@ -87,7 +87,7 @@ VUV WST XAF XCD XCG XOF XPF YER ZAR ZMW ZWG
 
 
 def typed_currency(code: str) -> Currency:
-    """The currency of a code as a person types it: one that there is.
+    """Return the currency of a typed code, which must exist.
 
     Raises:
         Refused: `not-a-currency`.
@@ -100,10 +100,10 @@ def typed_currency(code: str) -> Currency:
 
 
 def find_currency(code: str) -> Currency:
-    """The currency of a code in either case; an unknown one has 2 decimals.
+    """Return the currency of a code in either case; an unknown one has 2 decimals.
 
     Raises:
-        Refused: `not-a-currency`, when it is not three letters from A to Z.
+        Refused: `not-a-currency`, if it is not three letters from A to Z.
     """
     code = code.strip()
     if not re.fullmatch("[A-Za-z]{3}", code):
@@ -113,7 +113,7 @@ def find_currency(code: str) -> Currency:
 
 
 def currency_in(text: str) -> Currency | None:
-    """The currency whose own sign, word or code stands before or behind an amount, or None.
+    """Return the currency whose own sign, word or code is before or after an amount, or None.
 
     >>> currency_in("0.50€"), currency_in("$5"), currency_in("5")
     (Currency(code='EUR', symbol='€', digits=2), None, None)
@@ -123,10 +123,10 @@ def currency_in(text: str) -> Currency | None:
 
 
 def read_money(text: str, currency: Currency) -> int:
-    """The amount in the currency's smallest unit.
+    """Return the amount in the currency's smallest unit.
 
-    A point or a comma stands before the decimals; thousands are not marked, so that `1,000` is
-    never read as one. The currency's own symbol or code may be on either side.
+    A point or a comma comes before the decimals. Thousands are not marked, so `1,000` is never read
+    as a thousand. The currency's own symbol or code may be on either side.
 
     Raises:
         Refused: `negative`, `too-many-decimals`, `too-much` or `not-money`.
@@ -151,7 +151,7 @@ def read_money(text: str, currency: Currency) -> int:
             f"An amount in {currency.code} has {fit} decimals, and no mark between thousands; "
             f"type one such as {_example(currency)}.",
         )
-    # The length first: Python refuses to read numbers of thousands of digits.
+    # Length is checked first, as Python refuses to read numbers of thousands of digits.
     if len(whole) <= len(str(MOST_WHOLE_UNITS)):
         amount = int(whole + decimals.ljust(currency.digits, "0"))
         if amount <= MOST_WHOLE_UNITS * 10**currency.digits:
@@ -160,10 +160,10 @@ def read_money(text: str, currency: Currency) -> int:
 
 
 def write_money(amount: int, currency: Currency) -> str:
-    """The amount as people write it, with a point before the decimals.
+    """Return the amount as people write it, with a point before the decimals.
 
     Args:
-        amount: in the currency's smallest unit; below zero it begins with a minus.
+        amount: in the currency's smallest unit; a negative one begins with a minus.
 
     >>> write_money(250, find_currency("EUR"))
     '€2.50'
@@ -174,7 +174,7 @@ def write_money(amount: int, currency: Currency) -> str:
 
 
 def plain_decimal(amount: int, currency: Currency) -> str:
-    """The amount as a bare number for a column of a file.
+    """Return the amount as a bare number for a column of a file.
 
     Args:
         amount: in the currency's smallest unit.

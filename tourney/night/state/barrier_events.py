@@ -1,4 +1,4 @@
-"""The events of a barrier that go into each table's log."""
+"""The events that a barrier adds to each table's log."""
 
 from tourney.game.events import SteppedOut
 from tourney.game.match import Away
@@ -16,10 +16,10 @@ from tourney.night.state.night import Night
 def table_events(
     night: Night, matches: Matches, barrier: BarrierHeld
 ) -> dict[int, list[events.TableEvent]]:
-    """The entries of a barrier at each table, by its number; the night is the one before it.
+    """Return the events of a barrier at each table, by number; `night` is the night before it.
 
-    A player who continues at another table with the units held leaves the old one. In a stage with
-    new units the old table keeps those that were left (F5.4). A player who is away is away at the
+    A player who continues at another table with their units leaves the old one. In a stage with new
+    units, the old table keeps the units that were left (F5.4). A player who is away is away at the
     new table too (F1.6).
     """
     held = _Held(night, matches)
@@ -38,9 +38,9 @@ def table_events(
 
 
 def awaited_events(night: Night, matches: Matches) -> dict[int, list[events.TableEvent]]:
-    """Events that tell a table played to its end how many still wait to sit there, if it differs.
+    """Return events that tell a table how many players still wait to sit there, if it changed.
 
-    Elsewhere no one has won by being left alone, so that no one need be told.
+    Only a table that is played to its end is told: elsewhere nobody wins by being left alone.
     """
     format_ = format_of(night.plan.setup)
     if format_.back is not Back.SITS_DOWN:
@@ -61,15 +61,15 @@ class _Held:
         self._rules = rules
         self._names = {entry.number: entry.name for entry in night.entries}
         self._matches = {table.number: matches[table.number] for table in night.open_tables}
-        #: People who are away, by name; and those of them with a new seat: its table, the player
-        #: there.
+        #: People who are away, by name; and those of them with a new seat: the table, and the
+        #: player's number there.
         self._away = {
             match.names[away.player]: away
             for match in self._matches.values()
             for away in match.away
         }
         self._gone_on: list[tuple[int, int, Away]] = []
-        #: The people who have come to each table by the barrier's own entries.
+        #: The people at each table, including those brought by the barrier so far.
         self._came: dict[int, list[str]] = {
             number: list(match.names) for number, match in self._matches.items()
         }
@@ -107,13 +107,13 @@ class _Held:
         ]
 
     def stay_away(self, *, in_laps: bool) -> None:
-        """Players who are away and get a new seat are away from the new one."""
+        """Mark players who are away as away at their new seats."""
         for number, player, away in self._gone_on:
             since = away.since if in_laps else 0
             self._add(number, SteppedOut(player, away.waits, since))
 
     def call(self, number: int, lap: int) -> None:
-        """A lap; where a correction struck the round of the last one, that is not played again."""
+        """Call a lap; a lap whose round a correction has struck is not played again."""
         match = self._matches.get(number)
         open_still = match is not None and match.part is not None and not match.lap_done
         self._add(

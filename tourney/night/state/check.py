@@ -1,4 +1,4 @@
-"""The check of an event in a night's own log: the refusal, or None if the night can take it."""
+"""Checks of events in a night's own log: the refusal, or None if the night can take the event."""
 
 from collections.abc import Iterable
 from datetime import datetime
@@ -27,7 +27,7 @@ from tourney.night.state.plan import Paid
 
 
 def check(night: Night | None, event: events.NightEvent) -> Refused | None:
-    """Why the event cannot be the night's next, or None. The night is None before its plan."""
+    """Return why the event cannot be the night's next, or None; before its plan a night is None."""
     if night is None or isinstance(event, events.NightPlanned):
         if night is None and isinstance(event, events.NightPlanned):
             return None
@@ -125,7 +125,7 @@ def _seats(night: Night, tables: tuple[tuple[int, ...], ...]) -> Refused | None:
     if night.opened:
         return Refused("begun", "Play has begun; seats can't change.")
     seated = sorted(entry for table in tables for entry in table)
-    # Nights of before let a table be set for more people than there are chairs.
+    # Older nights let a table be set for more people than it has seats.
     if not any(
         seated == sorted(entry.number for entry in each) for each in (night.present, night.here)
     ):
@@ -259,7 +259,7 @@ def _names(night: Night, place: int, name: str) -> Refused | None:
 
 
 def doubled_table(names: Iterable[str]) -> Refused | None:
-    """Why two tables cannot be called the same, if two are; "" is no name."""
+    """Return why two tables cannot have the same name, if they do; "" is no name."""
     taken: dict[str, str] = {}
     for name in filter(None, names):
         if (key := same_key(name)) in taken:

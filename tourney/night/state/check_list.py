@@ -1,4 +1,4 @@
-"""The checks of a night's list (F1), and the events of people who come during play (F1.4)."""
+"""Checks of a night's list (F1), and the events of people who join during play (F1.4)."""
 
 from collections.abc import Callable, Iterable, Sequence
 
@@ -14,7 +14,7 @@ ENDS = Refused("ends", "The night is ending: no more seats.")
 
 
 def check_names(night: Night, names: tuple[str, ...]) -> Refused | None:
-    """F1.2: why these people cannot be added, or None."""
+    """Return why these people cannot be added (F1.2), or None."""
     if not names:
         return Refused("nobody", "There is no name to add.")
     if night.ending is not None:
@@ -28,7 +28,7 @@ def check_names(night: Night, names: tuple[str, ...]) -> Refused | None:
 
 
 def check_units_given(night: Night, units: tuple[int, ...]) -> Refused | None:
-    """F1.9: why people cannot be given units of their own, or None."""
+    """Return why people cannot be given units of their own (F1.9), or None."""
     if night.opened:
         return Refused("begun", "Play has begun; starting units can't change.")
     return check_own_units(night, units)
@@ -37,7 +37,7 @@ def check_units_given(night: Night, units: tuple[int, ...]) -> Refused | None:
 def check_handicaps(
     night: Night, numbers: tuple[int, ...], units: tuple[int, ...]
 ) -> Refused | None:
-    """F1.9: why several people cannot be given units of their own at once, or None."""
+    """Return why several people cannot be given units of their own at once (F1.9), or None."""
     if not numbers or len(numbers) != len(units) or len(set(numbers)) < len(numbers):
         return Refused("units", BOUNDS)
     unlisted = (check_listed(night, number) for number in numbers)
@@ -45,7 +45,7 @@ def check_handicaps(
 
 
 def check_seeds(night: Night, numbers: tuple[int, ...], seeds: tuple[int, ...]) -> Refused | None:
-    """F6.5: why people cannot have these seeds, or None."""
+    """Return why people cannot have these seeds (F6.5), or None."""
     if not numbers or len(numbers) != len(seeds) or len(set(numbers)) < len(numbers):
         return Refused("seeds", SEEDS)
     if not all(1 <= seed <= MOST_ENTRIES for seed in seeds):
@@ -55,7 +55,7 @@ def check_seeds(night: Night, numbers: tuple[int, ...], seeds: tuple[int, ...]) 
 
 
 def check_own_units(night: Night, units: tuple[int, ...]) -> Refused | None:
-    """F1.9: why people cannot begin with these units, or None; 0 are those of the rules."""
+    """Return why people cannot begin with these units (F1.9), or None; 0 stands for the rules'."""
     if any(units) and not night.plan.rules.has_units:
         return Refused("no-units", "Liar's Mexico has no units.")
     if any(units) and format_of(night.plan.setup).endless:
@@ -69,12 +69,12 @@ def doubled_name(
     renamed: int | None = None,
     key_of: Callable[[str], str] = person_key,
 ) -> Refused | None:
-    """F1.2: why a name would stand twice on the list, or None.
+    """Return why a name would be on the list twice (F1.2), or None.
 
     Args:
-        renamed: the entry that is to have the name; None where people are added.
-        key_of: the same for names that count as one. Earlier nights are read by `same_key`, and so
-            are recorded entries; for people who come now, `person_key` decides (F1.8).
+        renamed: the entry that gets the name; None if people are added.
+        key_of: equal for names that count as one. Recorded entries are checked by `same_key`, as
+            older nights were; people who join now by `person_key` (F1.8).
     """
     taken = {key_of(entry.name): entry.name for entry in night.entries if entry.number != renamed}
     for name in names:
@@ -89,12 +89,12 @@ def doubled_name(
 
 
 def check_listed(night: Night, number: int) -> Refused | None:
-    """Why an entry cannot be changed that is not on the list, or None if it is on it."""
+    """Return the refusal of an entry that is not on the list, or None."""
     return None if night.entry(number) else Refused("unknown", "That entry is not on the list.")
 
 
 def check_arrived(night: Night, numbers: tuple[int, ...], here: bool) -> Refused | None:
-    """F1.3: why people cannot be checked in, or out again, or None."""
+    """Return why people cannot be checked in, or out again (F1.3), or None."""
     if night.opened and not here:
         return Refused("begun", "Play has begun. Use Leave at the table instead.")
     for number in numbers:
@@ -109,7 +109,7 @@ def check_arrived(night: Night, numbers: tuple[int, ...], here: bool) -> Refused
 
 
 def check_fixed_seat(night: Night, number: int, seat: tuple[int, int] | None) -> Refused | None:
-    """F1.5: why a seat cannot be fixed for a person, or None; no seat frees it."""
+    """Return why a seat cannot be fixed for a person (F1.5), or None; no seat frees it."""
     setup = night.plan.setup
     if seat is None:
         return check_listed(night, number)
@@ -134,16 +134,16 @@ def arrivals(
     units: Sequence[int] = (),
     seeds: Sequence[int] = (),
 ) -> tuple[NightEvent, ...]:
-    """The events recorded when these people come during play, each paid or not.
+    """Return the events to record when these people join during play, each paid or not.
 
-    A person taken for a no-show comes in under their own name; the others are put on the list.
+    A no-show keeps their own entry; the others are put on the list.
 
     Args:
-        paid: in the same order; () marks no one. A False leaves a no-show's own mark.
-        reason: why the host lets them in although it is too late (F1.7); "" where it is not.
-        owe: True if everyone who has not paid now owes the fee.
-        units: each one's own, as `Registered` has them; a no-show's stay as they are.
-        seeds: what their list gives each, 0 for none; once play has begun no one is seeded.
+        paid: in the same order; () marks nobody. False leaves a no-show's mark as it is.
+        reason: why the host lets them join although it is too late (F1.7); "" if it is not.
+        owe: everyone who has not paid now owes the fee.
+        units: each person's own, as in `Registered`; those of a no-show do not change.
+        seeds: each person's seed from the list, 0 for none; ignored once play has begun.
     """
     no_shows = night.no_shows
     missing = {

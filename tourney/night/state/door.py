@@ -1,6 +1,6 @@
-"""Guests who say by phone that they are here (F13.2): they wait until the host takes them.
+"""Guests who say by phone that they are here (F13.2), and wait for the host's answer.
 
-It is kept beside the night's logs, as nothing of a night is touched before the host has answered.
+This log is kept beside those of nights, as no night changes before the host has answered.
 """
 
 from collections.abc import Collection, Mapping, Sequence
@@ -14,16 +14,16 @@ from tourney.game.refusal import Refused
 #: The log's name in a store.
 DOOR = "door"
 
-#: Who may wait: of one phone, and of all; and how many of a phone's names may be turned down.
+#: How many guests may wait from one phone and in all; and how many names of a phone may be refused.
 MOST_OF_PHONE, MOST_WAITING, MOST_TURNED_DOWN = 3, 200, 3
 
 
 class GuestCame(Struct, frozen=True):
-    """A player says that they are here.
+    """The event that a guest says to be here.
 
     Attributes:
-        phone: tells phones apart, and nothing else of them.
-        name: past the gate.
+        phone: tells phones apart, and contains nothing else about them.
+        name: a cleaned name.
     """
 
     night: int
@@ -32,13 +32,13 @@ class GuestCame(Struct, frozen=True):
 
 
 class GuestAnswered(Struct, frozen=True):
-    """The host has taken a player, or turned them down.
+    """The event that the host has taken a guest, or refused one.
 
     Attributes:
-        night: as of `GuestCame`.
-        guest: as `Guest.number`.
-        entry: theirs on the night's list; 0 where they were turned down.
-        row: the seq of the row in the night's own log that put them there; 0 where none had to.
+        night: as in `GuestCame`.
+        guest: as in `Guest.number`.
+        entry: the guest's entry on the night's list; 0 if refused.
+        row: the seq of the row in the night's own log that added the guest; 0 if none was needed.
     """
 
     night: int
@@ -48,7 +48,7 @@ class GuestAnswered(Struct, frozen=True):
 
 
 class DoorSet(Struct, frozen=True):
-    """Guests may say by phone that they are here, or may not; who waits then is turned down."""
+    """The event that the door is opened or closed; closing it refuses guests who wait."""
 
     night: int
     open: bool
@@ -58,12 +58,12 @@ DoorEvent = GuestCame | GuestAnswered | DoorSet
 
 
 class Guest(Struct, frozen=True):
-    """A player who has said that they are here.
+    """A guest who says to be here.
 
     Attributes:
-        number: from 1 on, in the order in which a night's guests came.
-        entry: as of `GuestAnswered`; None of one who waits.
-        row: as of `GuestAnswered`.
+        number: from 1, in the order in which a night's guests came.
+        entry: as in `GuestAnswered`; None while the guest waits.
+        row: as in `GuestAnswered`.
     """
 
     number: int
@@ -79,23 +79,23 @@ class Guest(Struct, frozen=True):
 
 
 class Door(Struct, frozen=True):
-    """All who have come, by the number of the night, and the nights for which no one may."""
+    """All guests, by the number of the night, and the nights whose door is closed."""
 
     guests: Mapping[int, tuple[Guest, ...]] = field(default_factory=lambda: MappingProxyType({}))
     shut: frozenset[int] = frozenset()
 
 
 class DoorView(Struct, frozen=True):
-    """The door of one night, as it is.
+    """The door of one night in its present state.
 
     Attributes:
-        open: guests may say that they are here: the host lets them, and a player can still be put
-            on the list.
-        shut: the host does not let them.
-        guests: everyone who has come, in that order; one whose entry undo took back waits again.
-        waiting: whom the host can answer; no one, where no one can be put on the list any more.
+        open: True if guests may say that they are here: the host allows it, and the list takes
+            people.
+        shut: True if the host does not allow it.
+        guests: all guests, in order; if undo took back an entry, its guest waits again.
+        waiting: the guests whom the host can answer; empty if the list takes nobody any more.
         listed: the numbers of the entries on the night's list.
-        known: the names among those who wait that are on the list already.
+        known: the names of waiting guests that are on the list already.
     """
 
     open: bool = False
@@ -106,12 +106,12 @@ class DoorView(Struct, frozen=True):
     known: frozenset[str] = frozenset()
 
     def of(self, phone: str) -> Sequence[Guest]:
-        """The guests who came by a phone; no one by none."""
+        """Return the guests who came by this phone; none for an empty phone."""
         return [guest for guest in self.guests if phone and guest.phone == phone]
 
 
 def standing(guests: Sequence[Guest], rows: Collection[int]) -> tuple[Guest, ...]:
-    """The guests as they are while these rows are in the night's own log."""
+    """Return the guests, given the rows of the night's own log that are not undone."""
     return tuple(
         replace(guest, entry=None, row=0) if guest.row and guest.row not in rows else guest
         for guest in guests
@@ -119,10 +119,10 @@ def standing(guests: Sequence[Guest], rows: Collection[int]) -> tuple[Guest, ...
 
 
 def apply(door: Door | None, event: DoorEvent) -> Door:
-    """The door after an event.
+    """Return the door after an event.
 
     Raises:
-        Refused: `door`, where no one may come; `waits`, where too many do; `turned-down`; or it
+        Refused: `door`, if it is closed; `waits`, if too many wait; `turned-down`; or the event
             belongs to another log.
     """
     door = door or Door()
@@ -154,7 +154,7 @@ def _with(door: Door, night: int, guests: tuple[Guest, ...]) -> Door:
 
 
 def _check_room(guests: Sequence[Guest], phone: str) -> None:
-    """Refuse one too many."""
+    """Refuse a guest too many."""
     own = [guest for guest in guests if guest.phone == phone]
     if sum(guest.waits for guest in own) >= MOST_OF_PHONE:
         raise Refused("waits", f"{MOST_OF_PHONE} from this phone are waiting already.")

@@ -1,6 +1,6 @@
-"""The events that can be recorded about a night as a whole, in the past tense.
+"""The events of a night as a whole, named in the past tense.
 
-An entry is an int: the place in the order in which people were registered, from 1.
+An entry is an int: the place in the order of registration, from 1.
 """
 
 from datetime import datetime
@@ -14,7 +14,7 @@ from tourney.night.state.plan import Plan
 
 
 class NightPlanned(Struct, frozen=True):
-    """The night's first event, with the whole of its rules. `uid` is the same everywhere."""
+    """The night's first event, with all its rules. `uid` is the same in every store."""
 
     uid: str
     plan: Plan
@@ -27,12 +27,12 @@ class PlanChanged(Struct, frozen=True):
 
 
 class Registered(Struct, frozen=True):
-    """People were added, one typed or a whole list, each paid or not.
+    """People were added, one or a whole list, each paid or not.
 
     Attributes:
-        reason: why they are let in though it is too late for it (F1.7).
-        units: each person's own at the start, 0 for those of the rules; () gives no one any (F1.9).
-        here: they are checked in as well (F13.2).
+        reason: why they may join although it is too late (F1.7).
+        units: each person's own at the start, 0 for the rules' units; () gives nobody any (F1.9).
+        here: they are checked in too (F13.2).
     """
 
     names: tuple[str, ...]
@@ -46,8 +46,8 @@ class EntryRenamed(Struct, frozen=True):
     """A name was corrected.
 
     Attributes:
-        units: those of the player's own that were typed with it, as of `UnitsGiven`; None leaves
-            them as they are.
+        units: the player's own units typed with the name, as in `UnitsGiven`; None leaves them
+            unchanged.
     """
 
     entry: int
@@ -56,7 +56,7 @@ class EntryRenamed(Struct, frozen=True):
 
 
 class UnitsGiven(Struct, frozen=True):
-    """A player begins with units of their own; 0 is those of the rules after all (F1.9)."""
+    """A player begins with units of their own; 0 returns to the rules' units (F1.9)."""
 
     entry: int
     units: int
@@ -66,7 +66,7 @@ class HandicapsGiven(Struct, frozen=True):
     """Several people begin with units of their own, worked out from ratings (F1.9).
 
     Attributes:
-        units: each one's, in the order of `entries`; 0 is those of the rules after all.
+        units: in the order of `entries`; 0 returns to the rules' units.
     """
 
     entries: tuple[int, ...]
@@ -74,7 +74,7 @@ class HandicapsGiven(Struct, frozen=True):
 
 
 class SeedsGiven(Struct, frozen=True):
-    """A list of people said who the best are (F6.5): each one's seed, from 1, shared by equals."""
+    """A list of people gave seeds (F6.5): each person's, from 1, shared by equals."""
 
     entries: tuple[int, ...]
     seeds: tuple[int, ...]
@@ -87,10 +87,11 @@ class EntryRemoved(Struct, frozen=True):
 
 
 class PaymentMarked(Struct, frozen=True):
-    """A player has paid, or has not after all: the entry fee, or that for one re-buy.
+    """A player has paid, or has not after all: the entry fee, or the fee for one re-buy.
 
     Attributes:
-        units: how many it is for, dealt by a correction, where money is put in first (F8.7).
+        units: if not 0, the payment is for these units, dealt by a correction, where money is paid
+            at the start (F8.7).
     """
 
     entry: int
@@ -100,7 +101,7 @@ class PaymentMarked(Struct, frozen=True):
 
 
 class CheckedIn(Struct, frozen=True):
-    """People are here, or are not after all (F1.2); the reason is as of `Registered`."""
+    """People are here, or are not after all (F1.2); the reason is as in `Registered`."""
 
     entries: tuple[int, ...]
     here: bool
@@ -115,9 +116,9 @@ class SeatFixed(Struct, frozen=True):
 
 
 class SeatsDrawn(Struct, frozen=True):
-    """Seats were drawn: the seed, the method's name and each table's entries in seat order.
+    """Seats were drawn: the seed, the method's name, and each table's entries in seat order.
 
-    In a duel the tables are the bracket from top to bottom, and a table of one is a bye (F3.3).
+    With duels the tables are the bracket from top to bottom, and a table of one is a bye (F3.3).
     """
 
     seed: str
@@ -126,40 +127,39 @@ class SeatsDrawn(Struct, frozen=True):
 
 
 class SeatsSeeded(SeatsDrawn, frozen=True):
-    """Seats were drawn with the best first (F14.2, F6.5).
+    """Seats were drawn by strength, the best first (F14.2, F6.5).
 
     Attributes:
-        rated: the entries that had one, and their ratings on that day or, by the method for that,
-            the seeds that their list gave them.
+        rated: the entries with a rating on that day or, with `LIST_METHOD`, with a seed from the
+            list; and that number.
     """
 
     rated: tuple[tuple[int, int], ...]
 
     @property
     def strengths(self) -> dict[int, int]:
-        """By entry, with more for who is better, also where the first seed is the best."""
+        """By entry, a number that is higher for better players, also where seeds were used."""
         sign = -1 if self.method == LIST_METHOD else 1
         return {entry: sign * number for entry, number in self.rated}
 
 
 class SeatsPlaced(Struct, frozen=True):
-    """Seats were put by hand: each table's entries in seat order (F3.4)."""
+    """Seats were set by hand: each table's entries in seat order (F3.4)."""
 
     tables: tuple[tuple[int, ...], ...]
 
 
 class TableOpened(Struct, frozen=True):
-    """Seats are taken and play begins at a table."""
+    """The seats are final, and play begins at a table."""
 
     table: int
 
 
 class TableMerged(Struct, frozen=True):
-    """A table that was kept on paper joined the night.
+    """A table that was kept on paper was added to the night.
 
     Attributes:
-        players: all who came to it, in the order in which they came; those who are not on the
-            night's list yet are with this.
+        players: all its players in the order of arrival; those not on the night's list yet join it.
     """
 
     table: int
@@ -174,11 +174,11 @@ class SatDown(Struct, frozen=True):
 
 
 class Reseated(Struct, frozen=True):
-    """The host moved a player between barriers: a wrong seat, say.
+    """The host moved a player between barriers, for example out of a wrong seat.
 
     Attributes:
         source, target: the tables' numbers in the night.
-        after: the entry to whose left the seat is.
+        after: the entry to whose left the player sits.
     """
 
     entry: int
@@ -192,8 +192,8 @@ class Rebought(Struct, frozen=True):
     """A player who went out bought in again, and sits down at the next barrier (F1.4).
 
     Attributes:
-        paid: the fee was taken.
-        reason: why it counts though it is too late for it, or one too many (F1.7).
+        paid: True if the fee was paid.
+        reason: why it counts although it is too late, or one too many (F1.7).
     """
 
     entry: int
@@ -208,19 +208,19 @@ class EntryWithdrawn(Struct, frozen=True):
 
 
 class MovedUp(Struct, frozen=True):
-    """A player in line for a chair was put first, before those who came earlier (F1.10)."""
+    """A player who waits for a seat was put first in line (F1.10)."""
 
     entry: int
     reason: str
 
 
 class ShootOutCalled(Struct, frozen=True):
-    """People shoot out for a place (F5.2, F7.1).
+    """A shoot-out for a place was called (F5.2, F7.1).
 
     Attributes:
-        entries: in the order in which they throw.
-        lines: after how many of them, best first, a line falls that matters.
-        why: what for: "for 2 places in the final".
+        entries: the entries, in throwing order.
+        lines: the places where the order matters, as numbers of entries above, best first.
+        why: what it is for: "for 2 places in the final".
     """
 
     entries: tuple[int, ...]
@@ -229,24 +229,25 @@ class ShootOutCalled(Struct, frozen=True):
 
 
 class Thrown(Struct, frozen=True):
-    """Both dice of a player in a shoot-out, as a value such as 54."""
+    """A player's roll in a shoot-out, as a value such as 54."""
 
     entry: int
     value: int
 
 
 class CorrectionSettled(Struct, frozen=True):
-    """A correction reached past its table; what it changes at tables is in their logs (F9.1).
+    """A correction had effects beyond its table; effects at tables are in their logs (F9.1).
 
     Attributes:
-        table: the number of the one where something was corrected.
-        back: entries who sit down at the next barrier from now on, with this many units; who does
-            so no more after all, with none.
-        stand: how many units more than were dealt are held from now on, by whom, because what
-            had happened stands; below zero, fewer.
-        outs: entries who go out though they had stayed in, each with the host's reason.
-        place: of the real table, where this one was closed and plays on; else 0.
-        struck: entries whose re-buy counts no more, as they had not gone out; once for each.
+        table: the number of the corrected table.
+        back: entries that sit down at the next barrier, with their units; 0 units if an entry does
+            not after all.
+        stand: by entry, how many more units are held than were dealt, because later play stands;
+            negative for fewer.
+        outs: entries that go out though they had stayed in, each with the host's reason.
+        place: the real table, if the corrected table was closed and now plays on; else 0.
+        struck: entries whose re-buys no longer count, as they had not gone out; once for each
+            re-buy.
     """
 
     table: int
@@ -258,15 +259,15 @@ class CorrectionSettled(Struct, frozen=True):
 
 
 class PaidAnyway(Struct, frozen=True):
-    """The host hands out prizes though not all that is owed has been paid (F8.5)."""
+    """The host hands out prizes although some fees are still owed (F8.5)."""
 
 
 class PrizeHanded(Struct, frozen=True):
-    """A person's prize was handed over (F8.5).
+    """A player's prize was handed over (F8.5).
 
     Attributes:
-        amount: all that the player has now, in the currency's smallest unit; 0 is nothing after
-            all.
+        amount: the total that the player now has, in the currency's smallest unit; 0 for nothing
+            after all.
     """
 
     entry: int
@@ -277,11 +278,10 @@ class EndCalled(Struct, frozen=True):
     """The host ended the night before there was a winner (F11.1).
 
     Attributes:
-        now: the rounds that were running are void; else they are played to their end first.
-        pot: how the pot is shared out, where a unit is worth money (R12.3).
-        chances: where that is by them, those to have won, by entry, in billionths.
-        error: of chances from simulated nights the largest standard error (R13.3), in billionths;
-            else 0.
+        now: True if running rounds are void; otherwise they are played to the end first.
+        pot: how the pot is shared, if a unit is worth money (R12.3).
+        chances: if it is shared by chances, each entry's chance to win, in billionths.
+        error: for simulated chances, the largest standard error (R13.3), in billionths; else 0.
     """
 
     now: bool
@@ -291,17 +291,17 @@ class EndCalled(Struct, frozen=True):
 
 
 class EndDropped(Struct, frozen=True):
-    """The night continues after all, while the rounds still ran after which it was to end."""
+    """The end of the night was cancelled while the last rounds were in play."""
 
 
 class DealMade(Struct, frozen=True):
-    """Those still in shared out money that was to be won (F11.3).
+    """The players still in shared out money not yet won (F11.3).
 
     Attributes:
-        shares: what each of them gets, by entry, in the currency's smallest unit.
-        by: how they came to it: `units`, `even`, `chance`, or "" where the sums were typed.
-        error: by chances of simulated nights the largest standard error of a sum (R13.3), in the
-            currency's smallest unit; else 0.
+        shares: what each gets, by entry, in the currency's smallest unit.
+        by: how the shares were worked out: `units`, `even`, `chance`, or "" for typed sums.
+        error: for simulated chances, the largest standard error of a sum (R13.3), in the currency's
+            smallest unit; else 0.
     """
 
     shares: tuple[tuple[int, int], ...]
@@ -310,31 +310,31 @@ class DealMade(Struct, frozen=True):
 
 
 class BreakCalled(Struct, frozen=True):
-    """A break comes at the next barrier; with no minutes, none after all (F12.2)."""
+    """A break was called for the next barrier; with 0 minutes it was called off (F12.2)."""
 
     minutes: int
 
 
 class ClosingMoved(Struct, frozen=True):
-    """The place closes at another time than the plan said, in UTC; None took it away (F12.1)."""
+    """The closing time was changed, in UTC; None removes it (F12.1)."""
 
     closing: datetime | None
 
 
 class LineShown(Struct, frozen=True):
-    """A line of the night's own was put on the big screen; "" took it away (F12.3)."""
+    """A line was put on the big screen; "" removes it (F12.3)."""
 
     text: str
 
 
 class NightRenamed(Struct, frozen=True):
-    """The night has another name from now on, whatever of it has been played (F1.1)."""
+    """The night was renamed, at any time (F1.1)."""
 
     name: str
 
 
 class TableNamed(Struct, frozen=True):
-    """A real table was given a name of its own; "" took it away."""
+    """A real table was given a name; "" removes it."""
 
     place: int
     name: str
@@ -347,16 +347,16 @@ class LeadHidden(Struct, frozen=True):
 
 
 class ChancesLocked(Struct, frozen=True):
-    """Tables show no chances any more, so that no one is coached (R13); or they may again."""
+    """Tables may show no chances any more, so that nobody is coached (R13); or they may again."""
 
     locked: bool
 
 
 class PersonDrawn(Struct, frozen=True):
-    """A player was drawn from those who are in: for a round of drinks, a raffle.
+    """A player was drawn by lot from the players still in: for a round of drinks, a raffle.
 
     Attributes:
-        seed: what the lot comes from, and `among` whom it was drawn.
+        seed: the seed of the lot; `among` are the entries it was drawn from.
     """
 
     seed: str

@@ -1,4 +1,4 @@
-"""The floor of a night from its own state and its tables' matches, and how it ends early."""
+"""The floor of a night, from its state and its tables' matches; and how it ends early."""
 
 from collections import Counter
 from collections.abc import Mapping
@@ -22,7 +22,7 @@ _ENDS = Refused("ends", "The night ends after the current rounds.")
 
 
 def has_round_to_play(night: Night, table: NightTable, match: Match) -> bool:
-    """True while a table plays what it was to play: its round of the lap, or the running round."""
+    """Return True while a table plays its round of the lap, or its running round."""
     if table.closed or match.over or len(match.players_in) < 2:
         return False
     if night.lap:
@@ -31,7 +31,7 @@ def has_round_to_play(night: Night, table: NightTable, match: Match) -> bool:
 
 
 def all_done(night: Night, matches: Mapping[int, Match]) -> bool:
-    """True between two laps; if there aren't any, between two rounds at every table."""
+    """Return True between two laps; without laps, between two rounds at every table."""
     return not any(
         has_round_to_play(night, table, matches[table.number])
         for table in night.tables
@@ -40,9 +40,9 @@ def all_done(night: Night, matches: Mapping[int, Match]) -> bool:
 
 
 def pot_at_end(night: Night, matches: Mapping[int, Match]) -> PotBy | None:
-    """The way to share the pot once the host has ended the night; None while it continues.
+    """Return how the pot is shared once the host has ended the night; None while it continues.
 
-    A night continues until its last rounds are played; at one table, until that is ended.
+    A night continues until its last rounds are played; at one table, until that table has ended.
     """
     if night.single:
         ways = [match.ended for match in matches.values() if match.ended is not None]
@@ -53,10 +53,10 @@ def pot_at_end(night: Night, matches: Mapping[int, Match]) -> PotBy | None:
 
 
 def as_ended(night: Night, matches: Mapping[int, AnyMatch]) -> Mapping[int, AnyMatch]:
-    """The matches, with those ended at whose tables no more rounds are played (R12.1)."""
+    """Return the matches, as ended at tables that play no more rounds (R12.1)."""
     ending = night.ending
     if ending is None or ending.now:
-        return matches  # where it was ended at once, the tables' own logs say so
+        return matches  # if play ended at once, the tables' own logs say so
     stopped = {
         table.number: end_play(match, ending.pot)
         for table in night.open_tables
@@ -68,7 +68,7 @@ def as_ended(night: Night, matches: Mapping[int, AnyMatch]) -> Mapping[int, AnyM
 
 
 def check_round(night: Night, number: int, match: Match) -> Refused | None:
-    """Why no round is played at a table because the night has been ended, or None."""
+    """Return why no round can be played at a table after the end of the night, or None."""
     table = night.table(number)
     if night.ending is None or table is None:
         return None
@@ -77,15 +77,15 @@ def check_round(night: Night, number: int, match: Match) -> Refused | None:
     return None if has_round_to_play(night, table, match) else _ENDS
 
 
-#: The matches of the open game by the number of their table.
+#: The matches of the open game, by table number.
 Matches = Mapping[int, Match]
 
 
 def floor_of(night: Night, matches: Matches, chosen: Speed | None = None) -> Floor:
-    """The floor of the night, as its format sees it.
+    """Return the floor of the night, as its format sees it.
 
     Args:
-        chosen: how much the host chose to type at tables that are opened next, if that was said.
+        chosen: how much the host chose to type at tables opened next, if anything.
     """
     people, matches = people_of(night), open_game(as_ended(night, matches))
     entries = {entry.name: entry for entry in night.entries}
@@ -114,13 +114,13 @@ def floor_of(night: Night, matches: Matches, chosen: Speed | None = None) -> Flo
 
 
 def speed_at(night: Night, matches: Matches, number: int = 0) -> Speed:
-    """The speed of a table (R10.4): that of its last entry.
+    """Return the speed of a table (R10.4): that of its last entry.
 
-    Before its first entry it is that of the table opened last that has one; before any entry it is
-    the format's.
+    Before its first entry it is the speed of the table opened last that has one. Before any entry
+    it is the format's.
 
     Args:
-        number: the table's; 0 is one that is still to be opened.
+        number: the table's number; 0 for one still to be opened.
     """
     for table in (number, *sorted(matches, reverse=True)):
         if table in matches and (speed := recorded_speed(matches[table])) is not None:
@@ -129,7 +129,7 @@ def speed_at(night: Night, matches: Matches, number: int = 0) -> Speed:
 
 
 def people_of(night: Night) -> tuple[Person, ...]:
-    """The people who take part: everyone present when play began, and those who came later."""
+    """Return the people who take part: all present when play began, and later arrivals."""
     present, missing = {entry.number for entry in night.present}, night.no_shows
     return tuple(
         Person(entry.number, entry.name, _own_seat(night, entry), entry.units)
@@ -145,7 +145,7 @@ def _own_seat(night: Night, entry: Entry) -> tuple[int, int] | None:
 def table_now(
     night: Night, table: NightTable, match: Match, entries: Mapping[str, Entry]
 ) -> TableNow:
-    """A table as it is; no one who is not on the night's list is at it."""
+    """Return a table in its present state, with players from the night's list only."""
     known = [entries.get(name) for name in match.names]
     leads, here, over = may_lead(match), match.players_in, match.over
     away = {each.player: each.since for each in match.away}
@@ -201,7 +201,7 @@ def _sat(match: Match, numbers: Mapping[int, int]) -> dict[int, int]:
 
 
 def _stopped(night: Night, table: NightTable, match: Match) -> bool:
-    """True if the host has called the night's end, and no round is played here any more."""
+    """Return True if the host has called the night's end and this table plays no more rounds."""
     return night.ending is not None and not has_round_to_play(night, table, match)
 
 

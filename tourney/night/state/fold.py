@@ -19,10 +19,10 @@ from tourney.night.state.night import MOST_CAP, Entry, Night, NightTable, OnTheW
 
 
 def apply(night: Night | None, event: events.NightEvent) -> Night:
-    """The night after the event.
+    """Return the night after the event.
 
     Raises:
-        Refused: as `check` says.
+        Refused: the refusal of `check`.
     """
     if not isinstance(event, events.NightEvent):
         raise Refused("other-log", "That is no entry of a night's own log.")
@@ -198,7 +198,7 @@ def _checking(entries: tuple[Entry, ...]) -> bool:
 
 
 def _come_late(night: Night, numbers: tuple[int, ...]) -> Night:
-    """A player who was taken for a no-show is here after all."""
+    """Let no-shows join during play."""
     late = not night.single
     refunded = sum(entry.paid for entry in night.entries if entry.number in numbers)
     entries = tuple(
@@ -265,7 +265,7 @@ def _hold(night: Night, event: BarrierHeld) -> Night:
 
 
 def _leave_in_line(night: Night, seatings: tuple[tuple[int, ...], ...]) -> Night:
-    """F1.10: people without a chair wait as latecomers do, where the night takes latecomers."""
+    """Let people without a seat wait like latecomers, if the format takes these (F1.10)."""
     if format_of(night.plan.setup).has_waiting_list:
         night = replace(night, draw=seatings)
     line, late = night.in_line, takes_late(night.plan.setup)
@@ -275,9 +275,9 @@ def _leave_in_line(night: Night, seatings: tuple[tuple[int, ...], ...]) -> Night
 
 
 def _dealt(night: Night, event: BarrierHeld) -> Mapping[int, int]:
-    """By entry, the new units: not those brought from another table or kept by who is back.
+    """Return new units by entry, without those brought along or kept by players who are back.
 
-    If units have no end, none are dealt: only the units lost are known (F6.3).
+    If units have no end, none are dealt: only units lost are known (F6.3).
     """
     endless = format_of(night.plan.setup).endless
     seated = {move.entry: move.units for move in event.moves if not move.source}
@@ -306,7 +306,7 @@ def _opened(night: Night, opening: Opening, event: BarrierHeld) -> NightTable:
 
 
 def _moved(night: Night, event: BarrierHeld) -> tuple[OnTheWay, ...]:
-    """The moves of those told to move now, and of those who are still on their way."""
+    """Return the moves of players told to move now, and of those still on their way."""
     now = {move.entry for move in event.moves}
     now |= {seat.entry for opening in event.opened for seat in opening.seats}
     before = tuple(m for m in night.moving if not m.sat and m.entry not in now)
@@ -336,7 +336,7 @@ def _reseat(night: Night, event: events.Reseated) -> Night:
 
 
 def _go_home(night: Night, number: int) -> Night:
-    """F1.3: the units of a player who was to sit down again are forfeit."""
+    """Let a player go home; the units of one who was to sit down again are forfeited (F1.3)."""
     after = _with(night, number, withdrawn=True)
     left = {entry: units for entry, units in night.back.items() if entry != number}
     return replace(
@@ -367,9 +367,9 @@ def _settle(night: Night, event: events.CorrectionSettled) -> Night:
 
 
 def _strike_rebuy(night: Night, number: int) -> Night:
-    """No one waits because of it, or its units were never dealt; who owes its fee owes it no more.
+    """Strike a re-buy: the player no longer waits for it, or loses its units.
 
-    The fee of the re-buy is given back.
+    A fee still owed is cancelled, and a fee paid is given back.
     """
     entry = night.entry(number)
     assert entry is not None

@@ -1,4 +1,4 @@
-"""The state of a night: frozen, with the questions that can be asked of it."""
+"""The state of a night: frozen, with properties worked out from it."""
 
 from collections.abc import Iterable, Mapping
 
@@ -14,16 +14,16 @@ from tourney.night.setup import MOST_SEATS
 from tourney.night.state.events import DealMade, EndCalled
 from tourney.night.state.plan import Place, Plan
 
-#: In a night, at all its tables together.
+#: The most people in a night, at all its tables.
 MOST_ENTRIES = 200
 
-#: A longer break is the end of the night.
+#: The longest break, in minutes.
 MOST_BREAK = 240
 
-#: Far above all that this many can pay; what is recorded above it was never won.
+#: The highest prize that can be handed over, far above any possible one.
 MOST_PRIZE = 10**15
 
-#: F4.2: no table of a freeze-out is filled beyond it.
+#: The most players at a table of a freeze-out (F4.2).
 MOST_CAP = 8
 
 
@@ -31,15 +31,15 @@ class Entry(Struct, frozen=True):
     """A player in this night (F1.2).
 
     Attributes:
-        here: has been checked in.
-        seat: the place and the seat there that is the player's own, from 1 each (F1.5).
-        late: came when play had begun (F1.4).
+        here: True if checked in.
+        seat: the player's own place and seat there, each from 1 (F1.5).
+        late: True if the player joined after play had begun (F1.4).
         rebuys: how often the player bought in again.
-        rebuys_owed: for how many of them the fee has not been taken.
-        withdrawn: went home while at no table (F1.3).
-        units: the player's own to begin with (F1.9); 0 is those of the rules.
-        queued: was here when play began, and there was no chair (F1.10).
-        seed: that the list of people gave, from 1 (F6.5); 0 where it gave none.
+        rebuys_owed: how many of these re-buys are not paid.
+        withdrawn: True if the player went home while at no table (F1.3).
+        units: the player's own units to begin with (F1.9); 0 means the rules' units.
+        queued: True if the player was here when play began, but there was no seat (F1.10).
+        seed: the seed from the list of people, from 1 (F6.5); 0 for none.
     """
 
     number: int
@@ -57,11 +57,11 @@ class Entry(Struct, frozen=True):
 
 
 class NightTable(Struct, frozen=True):
-    """A table that was opened; the fields are an opening's.
+    """A table that was opened; fields not listed are as in `Opening`.
 
     Attributes:
-        closed: no one plays there any more.
-        due: it plays in the running lap.
+        closed: True if nobody plays there any more.
+        due: True if it plays in the running lap.
     """
 
     number: int
@@ -75,16 +75,16 @@ class NightTable(Struct, frozen=True):
 
     @property
     def called(self) -> str:
-        """The name that people use: "Heat 2", "table 3"."""
+        """The table's name: "Heat 2", "table 3"."""
         return self.title or f"table {self.place}"
 
 
 class OnTheWay(Struct, frozen=True):
-    """A player who was told to sit down at another table, and has or has not.
+    """A player who was told to sit down at another table; `sat` once this is done.
 
     Attributes:
-        source, target: tables by number; a source of 0 is a latecomer or re-bought.
-        after: the entry to whose left the seat is; 0 at a table that opened.
+        source, target: table numbers; source 0 is a latecomer or a re-buy.
+        after: the entry to whose left the seat is; 0 at a newly opened table.
     """
 
     entry: int
@@ -96,46 +96,46 @@ class OnTheWay(Struct, frozen=True):
 
 
 class Night(Struct, frozen=True):
-    """A night as its own log tells it; what happens at the tables is in theirs.
+    """A night by its own log; play is in the tables' logs.
 
     Attributes:
-        entries: by number; those removed are gone.
-        registered: how many were ever registered, so that no number comes twice.
-        checking: a player is checked in, so that the others are not here yet.
-        draw: each table's entries in seat order, before play; () before there are any.
-        seed: what the draw comes from, or "" where seats have changed since.
-        by_hand: people have been put into seats since there was a draw.
-        drawn: the seed and method of the draw that play began from, whatever hands changed since.
-        tables: those that were ever opened, by number from 1; with the first, the rules stand.
-        stage, lap: the running ones; a lap of 0 in formats without.
-        accounts: the rest laps' (F2.2).
-        moving: who was told to move at the last barrier.
+        entries: by number, without removed ones.
+        registered: how many were ever registered, so that no number is used twice.
+        checking: True if anyone is checked in; everyone else then counts as not here yet.
+        draw: each table's entries in seat order, before play; () before there are seats.
+        seed: the seed of the present seats, or "" if they have changed since.
+        by_hand: True if people were placed by hand since the draw.
+        drawn: the seed and method of the draw that play began from, even if seats changed since.
+        tables: all tables ever opened, by number from 1; once there is one, the rules are final.
+        stage, lap: the running ones; lap 0 in formats without laps.
+        accounts: the tables' rest-lap accounts (F2.2).
+        moving: the players told to move at the last barrier.
         moves: how often each entry was moved (F4.3).
-        at: the table, by number, at which each entry sat down last.
+        at: the number of the table at which each entry last sat down.
         seatings: the tables of every draw that was played (F3.2).
         cap: the largest table at the start, at most 8 (F4.2).
-        waiting: who sits down at the next barrier, in the order in which they came.
-        put_first: who was put first in line before play, the last of them first (F1.10).
-        back: who sits down then because of a correction, with how many units (F9.1).
-        stand: units more than were dealt that stand, by whom; below zero, fewer (F9.1).
-        sent_out: who went out by the host's word in a correction, and has not left (F9.1).
-        forfeit: by entry, the units of players who were to sit down again and went home.
-        dealt: the units that were ever dealt at a barrier, by whom to (F8.4); none where they have
-            no end.
-        refunded: how many had paid and were taken off the list, or came after play had begun
-            without them, and have paid again (F1.3).
-        struck: whose re-buys that were paid for a correction struck (F9.1).
-        break_minutes: of the break at the next barrier, or that continues; 0 if none.
-        renamed: tables whose name was given or taken away since the plan, by place.
-        line: for the room, on the big screen; "" if none.
-        lead_hidden: who leads is not shown before the end.
-        chances_locked: no table shows chances.
-        anyway: prizes are handed out though not all that is owed has been paid.
-        handed: what has been handed over of the prizes, to whom.
-        shoot_out: the one that is being thrown, and what for.
-        decided: those that are over.
-        ending: the host's ending of the night, after the running rounds or before (F11.1).
-        deals: in the order in which they were made (F11.3).
+        waiting: the entries that sit down at the next barrier, in the order of arrival.
+        put_first: the entries put first in line before play, the latest first (F1.10).
+        back: the entries that sit down then because of a correction, with their units (F9.1).
+        stand: by entry, units held beyond those dealt, because later play stands; negative for
+            fewer (F9.1).
+        sent_out: entries that the host put out with a correction, and that have not left (F9.1).
+        forfeit: by entry, the units of players who were to sit down again but went home.
+        dealt: by entry, all units dealt at barriers (F8.4); none where units have no end.
+        refunded: how many fees were given back: for entries removed from the list, and no-shows who
+            came later and paid again (F1.3).
+        struck: the entries of paid re-buys that a correction struck (F9.1).
+        break_minutes: the minutes of the break called or running; 0 for none.
+        renamed: by place, names of tables given or removed since the plan.
+        line: the line on the big screen; "" for none.
+        lead_hidden: True if the leader is hidden until the end.
+        chances_locked: True if no table may show chances.
+        anyway: True if prizes are handed out although fees are owed.
+        handed: by entry, the prize money handed over.
+        shoot_out: the shoot-out in play; `shoot_out_for` is what it is for.
+        decided: the finished shoot-outs.
+        ending: the end called by the host, also while last rounds are played (F11.1).
+        deals: in order of time (F11.3).
     """
 
     uid: str
@@ -181,17 +181,17 @@ class Night(Struct, frozen=True):
 
     @property
     def coming(self) -> tuple[int, ...]:
-        """The entries to sit down at the next barrier, those first who are back by a correction."""
+        """The entries that sit down at the next barrier, those back by a correction first."""
         return (*self.back, *(entry for entry in self.waiting if entry not in self.back))
 
     @property
     def opened(self) -> bool:
-        """True once play has begun: rules and seats stand."""
+        """True once play has begun, so that rules and seats are final."""
         return bool(self.tables)
 
     @property
     def single(self) -> bool:
-        """True if it is held at one table, apart from tables merged from score sheets."""
+        """True if the night is held at one table, apart from tables of score sheets."""
         return not format_of(self.plan.setup).has_floor
 
     @property
@@ -201,29 +201,29 @@ class Night(Struct, frozen=True):
 
     @property
     def open_tables(self) -> tuple[NightTable, ...]:
-        """The tables where a player may play."""
+        """The tables that are not closed."""
         return tuple(table for table in self.tables if not table.closed)
 
     @property
     def here(self) -> tuple[Entry, ...]:
-        """The entries checked in, or everyone where no one ever was (F1.3)."""
+        """The entries checked in, or all entries if nobody ever was (F1.3)."""
         if not self.checking:
             return self.entries
         return tuple(entry for entry in self.entries if entry.here)
 
     @property
     def present(self) -> tuple[Entry, ...]:
-        """The entries to be seated: of those here as many as there are chairs for (F1.10).
+        """The entries to be seated: of those here, as many as there are seats (F1.10).
 
-        People with a seat keep it; the other chairs are filled in the order of the list, after
-        those whom the host put first.
+        People with a seat keep it. Other seats are filled in the order of the list, after those
+        whom the host put first.
         """
         beyond = set(self._beyond)
         return tuple(entry for entry in self.here if entry.number not in beyond)
 
     @property
     def _beyond(self) -> tuple[int, ...]:
-        """The people here before play who have no chair, in the order in which they get one."""
+        """The people here before play who have no seat, in the order in which they get one."""
         setup = self.plan.setup
         if not format_of(setup).has_waiting_list:
             return ()
@@ -236,34 +236,34 @@ class Night(Struct, frozen=True):
 
     @property
     def in_line(self) -> tuple[int, ...]:
-        """The entries who wait for a chair, in order, though they were here before play (F1.10)."""
+        """The entries that wait for a seat, in order, though they were here before play (F1.10)."""
         if self.opened:
             queued = {entry.number for entry in self.entries if entry.queued}
             return tuple(number for number in self.waiting if number in queued)
         return self._beyond
 
     def entry(self, number: int) -> Entry | None:
-        """The entry of that number, if it is on the list."""
+        """Return the entry of that number, if it is on the list."""
         return next((entry for entry in self.entries if entry.number == number), None)
 
     def units_of(self, number: int) -> int:
-        """The units that an entry begins with; 0 where the rules know none."""
+        """Return the units that an entry begins with; 0 if the rules have no units."""
         entry, rules = self.entry(number), self.plan.rules
         if not isinstance(rules, Rules):
             return 0
         return (entry.units if entry is not None else 0) or rules.units
 
     def table(self, number: int) -> NightTable | None:
-        """The table of that number, if it was ever opened."""
+        """Return the table of that number, if it was ever opened."""
         return next((table for table in self.tables if table.number == number), None)
 
     def table_name(self, place: int) -> str:
-        """The name of its own that a real table has, or ""."""
+        """Return the name given to a real table, or ""."""
         planned = dict(enumerate(self.plan.table_names, start=1))
         return self.renamed.get(place, planned.get(place, ""))
 
     def placed(self, place: int) -> Place:
-        """The number of a real table, with its name where it has one."""
+        """Return the number of a real table, with its name if it has one."""
         return Place(place, self.table_name(place))
 
     @property
@@ -272,15 +272,15 @@ class Night(Struct, frozen=True):
         return tuple(entry.name for entry in self.entries)
 
     def newcomers(self, names: Iterable[str]) -> tuple[str, ...]:
-        """The names at a merged table that are not on the list yet."""
+        """Return the names at a merged table that are not on the list yet."""
         taken = {same_key(entry.name) for entry in self.entries}
         return tuple(name for name in names if same_key(name) not in taken)
 
     @property
     def no_shows(self) -> frozenset[int]:
-        """The entries of those who did not come though others were checked in (F1.3).
+        """The entries that did not come though others were checked in (F1.3).
 
-        So are those for whom there was no chair, and there isn't one any more (F1.10).
+        They include people who never got a seat, once there will be none (F1.10).
         """
         if not self.opened:
             return frozenset()
@@ -295,10 +295,10 @@ class Night(Struct, frozen=True):
         return self.never_sat(entry) and not hopes
 
     def never_sat(self, entry: Entry) -> bool:
-        """True of a player who waited for a chair when play began, and has had none (F1.10)."""
+        """Return True if a player waited for a seat when play began and never got one (F1.10)."""
         return entry.queued and entry.number not in self.at
 
 
 def most_people(plan: Plan) -> int:
-    """The most people who can be registered for a night of this plan."""
+    """Return how many people can be registered for a night of this plan."""
     return MOST_ENTRIES if format_of(plan.setup).has_floor else MOST_SEATS

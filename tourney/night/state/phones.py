@@ -1,7 +1,7 @@
 """The address at which guests' phones see a night (F13.1); it is no part of play.
 
-It is kept beside the night's logs: undo must not take it back, and a night that goes to another
-house does not take the address of this one along.
+This log is kept beside those of nights. Undo must not take the address back, and a night sent to
+another house does not take it along.
 """
 
 from msgspec import Struct
@@ -15,12 +15,12 @@ _LONGEST = 200
 
 
 class PhonesInvited(Struct, frozen=True):
-    """The night of that number is shown to guests' phones, and no other is any more.
+    """The event that guests' phones show the night of that number, and no other.
 
     Attributes:
-        address: with its scheme and path, such as `http://192.168.1.7:8000/night`: not every phone
-            finds a machine by its name, so a picture to scan has the figures.
-        name: the same by a name, to be typed, such as `tourney.local:8000/night`; "" if none.
+        address: with scheme and path, such as `http://192.168.1.7:8000/night`. A picture to scan
+            contains this one, as not every phone finds a machine by its name.
+        name: the same address by name, for typing, such as `tourney.local:8000/night`; or "".
     """
 
     night: int
@@ -29,29 +29,30 @@ class PhonesInvited(Struct, frozen=True):
 
     @property
     def words(self) -> str:
-        """The address as a player types it."""
+        """The address as a person types it."""
         return self.name or self.address.removeprefix("http://")
 
 
 class PhonesSentAway(Struct, frozen=True):
-    """No night is shown to guests' phones any more."""
+    """The event that guests' phones show no night any more."""
 
 
 PhonesEvent = PhonesInvited | PhonesSentAway
 
 
 class OthersTold(Struct, frozen=True):
-    """Another service was sent news of a night; rows in a log of their own say so, to no effect."""
+    """An old event that another service was sent news of a night; it has no effect."""
 
     night: int
     keys: tuple[str, ...]
 
 
 def apply(shared: PhonesInvited | None, event: PhonesEvent) -> PhonesInvited | None:
-    """The night that is shown after the event; None if none.
+    """Return the night that phones show after the event, or None.
 
     Raises:
-        Refused: there is nothing to take away, it is no address, or belongs to another log.
+        Refused: phones show no night already, the address is no address, or the event belongs to
+            another log.
     """
     match event:
         case PhonesInvited(_, address, name):
@@ -67,6 +68,6 @@ def apply(shared: PhonesInvited | None, event: PhonesEvent) -> PhonesInvited | N
 
 
 def _is_plain(address: str) -> bool:
-    """True of what can be drawn and typed anywhere."""
+    """Return True if an address can be drawn and typed anywhere."""
     drawn = address.isascii() and address.isprintable() and " " not in address
     return drawn and len(address) <= _LONGEST

@@ -1,4 +1,4 @@
-"""The plan of a night, which its first event holds; and a table's number with its name."""
+"""The plan of a night, which its first event contains; and a table's number with its name."""
 
 from datetime import date, datetime, timedelta
 from enum import StrEnum
@@ -11,10 +11,10 @@ from tourney.night.state.room_clock import day_words
 
 
 class Place(int):
-    """The number of a table, written with its name where it has one: 3 (Window).
+    """The number of a table, written with its name if it has one: 3 (Window).
 
-    It counts and is stored as the number, equals it, and stands wherever the number would. A screen
-    shows two places of one number apart by their names.
+    It counts, is stored and compares as the number, and can be used wherever the number can. Only
+    two places of one number with different names are unequal.
     """
 
     name: str
@@ -30,7 +30,7 @@ class Place(int):
         return int(self) == other
 
     def __ne__(self, other: object) -> bool:
-        return not self == other  # an int's own knows of no names
+        return not self == other  # int.__ne__ would ignore the names
 
     def __hash__(self) -> int:
         return hash(int(self))
@@ -43,12 +43,12 @@ class Place(int):
 
 
 def name_of_place(place: object) -> str:
-    """The name of a table, or ""."""
+    """Return the name of a table, or ""."""
     return place.name if isinstance(place, Place) else ""
 
 
 def table_called(title: str, place: int) -> str:
-    """A table as people call it: by the number and name of the real one, and by its title.
+    """Return a table's name for people: number and name of the real table, and its title.
 
     >>> table_called("", Place(3, "Window")), table_called("Final", 1)
     ('Table 3 (Window)', 'Final, table 1')
@@ -57,7 +57,7 @@ def table_called(title: str, place: int) -> str:
 
 
 class Paid(StrEnum):
-    """When a unit that is worth money is paid for (F8.6, F8.7)."""
+    """When units that are worth money are paid for (F8.6, F8.7)."""
 
     AS_LOST = "as-lost"
     START = "start"
@@ -67,14 +67,14 @@ class Plan(Struct, frozen=True):
     """The host's decisions before the evening (F1.1).
 
     Attributes:
-        currency: an ISO 4217 code such as EUR, or "" where units are worth nothing.
-        unit_worth: in the currency's smallest unit; 0 where units are worth nothing (R2.2).
-        house: the name that the house has for its rules; "" where they have only R8's.
-        penalties: the house's word for those of Liar's Mexico, a plural (R9).
-        closing: when the place closes, in UTC; None where that was not said (F12.1).
-        table_names: of the room's tables, by number from 1; "" of one that has none.
-        tell: an address that stored plans may have and nothing uses. It is often a secret, and
-            goes into no file.
+        currency: an ISO 4217 code such as EUR, or "" if units are worth nothing.
+        unit_worth: in the currency's smallest unit; 0 if units are worth nothing (R2.2).
+        house: the house's name for its rules; "" for rules of R8.
+        penalties: the house's word for penalties in Liar's Mexico, a plural (R9).
+        closing: the closing time in UTC; None if unknown (F12.1).
+        table_names: the names of the room's tables, by number from 1; "" for a table without one.
+        tell: an address in some stored plans that is no longer used. It is often a secret, and is
+            written to no file.
         paid: when units that are worth money are paid for.
     """
 
@@ -100,11 +100,11 @@ class Plan(Struct, frozen=True):
         return ", ".join(dict.fromkeys((self.name, self.date.isoformat())))
 
     def put_in(self, units: int) -> int:
-        """What is put in for this many units; 0 where they are paid for as they are lost (F8.7)."""
+        """Return the money paid at the start for this many units; 0 if paid as lost (F8.7)."""
         return units * self.unit_worth if self.paid is Paid.START else 0
 
     def can_close(self, at: datetime | None) -> bool:
-        """True of a moment in UTC of that evening, wherever the night was planned, or of none."""
+        """Return True if a moment in UTC is on that evening in any time zone, or for None."""
         if at is None:
             return True
         return at.utcoffset() == timedelta(0) and abs((at.date() - self.date).days) <= 2

@@ -1,4 +1,4 @@
-"""The clock of the room: a break, closing time as it is typed, and slow tables (F12)."""
+"""The clock of the room: breaks, closing time as typed, and slow tables (F12)."""
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
@@ -17,24 +17,24 @@ class Break(Struct, frozen=True):
     """A break that was called.
 
     Attributes:
-        until: when it is over, in UTC; None before the barrier at which it begins.
+        until: when the break is over, in UTC; None before the barrier at which it begins.
     """
 
     minutes: int
     until: datetime | None
 
     def left(self, now: datetime) -> timedelta:
-        """The time until play continues, as far as the break takes it."""
+        """Return the time until play continues."""
         if self.until is None:
             return timedelta(minutes=self.minutes)
         return max(self.until - now, timedelta(0))
 
     def runs(self, now: datetime) -> bool:
-        """True from the barrier at which it begins until it is over."""
+        """Return True from the barrier at which the break begins until it is over."""
         return self.until is not None and self.until > now
 
     def words(self, now: datetime) -> str:
-        """Say it as it is now: to come, this much left, or over."""
+        """Return the break in words: to come, time left, or over."""
         if self.until is None:
             return f"After this lap: a break of {quantity(self.minutes, 'minute')}."
         if int((self.until - now).total_seconds()) <= 0:
@@ -43,21 +43,21 @@ class Break(Struct, frozen=True):
         return f"Break: {self.clock(now)} left, on again at {again}."
 
     def clock(self, now: datetime) -> str:
-        """The time left, as minutes and seconds: `4:32`."""
+        """Return the time left, as minutes and seconds: `4:32`."""
         left = int(self.left(now).total_seconds())
         return f"{left // 60}:{left % 60:02}"
 
 
 def goes_on(pause: Break | None, now: datetime) -> datetime:
-    """When play continues: now, or once the break is over."""
+    """Return when play continues: now, or once the break is over."""
     return now if pause is None else now + pause.left(now)
 
 
-#: From so long before on it is said that closing time is near.
+#: How long before closing time the room is warned.
 _NEAR = timedelta(minutes=15)
-#: Longer before and after it is the closing time of another evening.
+#: A closing time further away than this is another evening's.
 _EVENING = timedelta(hours=18)
-#: Until this hour it is still the evening before.
+#: Until this hour of the morning it is still the evening before.
 _MORNING = 6
 
 _DAYS = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
@@ -68,7 +68,7 @@ _MONTHS = (
 
 
 def day_words(day: date) -> str:
-    """A day as people say it.
+    """Return a day in words.
 
     >>> day_words(date(2026, 11, 27))
     'Friday 27 November'
@@ -77,7 +77,7 @@ def day_words(day: date) -> str:
 
 
 def date_words(written: str) -> str:
-    """A date in a list, of any year; a night of which nothing can be read has none.
+    """Return a date for a list, with its year; "" for an unreadable night.
 
     >>> date_words("2026-11-27"), date_words("")
     ('Fri 27 Nov 2026', '')
@@ -89,22 +89,22 @@ def date_words(written: str) -> str:
 
 
 def write_time(at: datetime | time) -> str:
-    """A time of day, such as 23:30; of a moment, that of the place where the program runs.
+    """Return a time of day, such as 23:30; for a moment, in the local time zone.
 
-    The system is asked for each moment: the clocks may be changed between now and then.
+    The system is asked for each moment, as the clocks may change between now and then.
     """
     local = at.astimezone() if isinstance(at, datetime) else at
     return f"{local:%H:%M}"
 
 
 def evening_of(at: datetime) -> date:
-    """The day that a night is dated which is planned now: until six, the one before."""
+    """Return the date of a night planned at this moment: until six, the day before."""
     local = at.astimezone()
     return local.date() - timedelta(days=local.hour < _MORNING)
 
 
 def clock_words(closing: datetime | None, now: datetime) -> str:
-    """When the place closes, and how long that is; "" where it is not this evening."""
+    """Return when the place closes and how soon; "" if not this evening."""
     if closing is None or abs(closing - now) > _EVENING:
         return ""
     at = write_time(closing)
@@ -112,14 +112,14 @@ def clock_words(closing: datetime | None, now: datetime) -> str:
 
 
 def minutes_to(closing: datetime | None, now: datetime) -> int | None:
-    """Minutes until the place closes; None from then on, and where it is not this evening."""
+    """Return the minutes until the place closes; None after that, and if not this evening."""
     if closing is None or not timedelta(0) < closing - now <= _EVENING:
         return None
     return int((closing - now).total_seconds() / 60)
 
 
 def closing_call(closing: datetime | None, now: datetime) -> str:
-    """Say that closing time is near, or reached; "" before, and where it is not this evening."""
+    """Return that closing time is near or reached; "" before that, and if not this evening."""
     if closing is None or not -_EVENING <= closing - now <= _NEAR:
         return ""
     return f"Closing time in {_span(closing - now)}" if closing > now else "It is closing time"
@@ -128,10 +128,10 @@ def closing_call(closing: datetime | None, now: datetime) -> str:
 def closing_calls(
     closing: datetime | None, since: datetime, now: datetime
 ) -> Iterator[tuple[datetime, int]]:
-    """When the room was told that closing time is near, and reached: with the minutes left.
+    """Yield when the room was told that closing time is near, or reached, with the minutes left.
 
     Args:
-        since: no one was told before.
+        since: nobody was told before this moment.
     """
     if closing is None:
         return
@@ -143,7 +143,7 @@ def closing_calls(
 
 
 def _span(left: timedelta) -> str:
-    """The minutes left; one that has begun counts as whole.
+    """Return the minutes left, rounded up.
 
     >>> _span(timedelta(hours=1, minutes=41, seconds=3)), _span(timedelta(seconds=5))
     ('1 h 42 min', '1 min')
@@ -152,17 +152,18 @@ def _span(left: timedelta) -> str:
     return f"{hours} h {minutes} min" if hours else f"{minutes} min"
 
 
-#: From this many times the median on a table is called slow (F12.1).
+#: A table is slow from this many times the median (F12.1).
 _SLOW = 1.5
-#: The last rounds of a table that are looked at; each takes a minute at the least.
+#: How many of a table's last rounds count, and the least median, in seconds, at which any table is
+#: slow.
 _LAST, _LEAST = 3, 60.0
 
 
 def slow_words(seconds: Mapping[int, Sequence[float]]) -> str:
-    """Say which table is slow, and by how much; "" where none is.
+    """Return which table is slow, and by how much; "" if none is.
 
     Args:
-        seconds: by the table's place, what each of its rounds took, in order.
+        seconds: by place, how long each of the table's rounds took, in order.
 
     >>> slow_words({1: [120, 120], 2: [120, 130], 3: [300, 240]})
     'Table 3 takes 4.5 minutes a round, most take 2.1.'
@@ -180,17 +181,17 @@ def slow_words(seconds: Mapping[int, Sequence[float]]) -> str:
 
 _TYPED = re.compile(r"([0-9]{1,2})(?:[:.h]?([0-9]{2})|h)?\s*(?:([ap])\.?m\.?)?")
 _NOON = 12
-#: From this hour on until one o'clock no one closes; who types it means the evening.
+#: Nobody closes from this hour until one o'clock: a typed hour between means the evening.
 _BY_DAY = 6
 
 
 def read_closing(text: str, day: date, now: datetime | None = None) -> datetime | None:
-    """The moment of a time of day on the evening of a day, in UTC; None where none is typed.
+    """Return the moment of a typed time on the evening of a day, in UTC; None if empty.
 
-    The time is that of the place where the program runs; before noon it is the morning after.
+    The time is local; before noon it is on the morning after.
 
     Args:
-        now: on that evening it is the next such moment from then on; None asks no clock.
+        now: the present time; on that evening, the next such moment is meant. None asks no clock.
 
     Raises:
         Refused: `plan.closing`: it is no time, or one by day that was hardly meant.
@@ -202,7 +203,7 @@ def read_closing(text: str, day: date, now: datetime | None = None) -> datetime 
     if now is None or evening_of(now) != day:
         return _moment(day, at.hour < _NOON, at)
     today = now.astimezone().date()
-    # The night the clocks are put back has some times of day twice.
+    # In the night when clocks are put back, some times of day come twice.
     nexts = (_moment(today, *each) for each in ((0, at), (0, at.replace(fold=1)), (1, at)))
     return next(each for each in nexts if each > now)
 

@@ -1,4 +1,4 @@
-"""A night as one line of the list of nights, and the nights put away from it."""
+"""A night as one line of the list of nights, and the archived nights."""
 
 from typing import Literal
 
@@ -6,21 +6,21 @@ from msgspec import Struct
 
 from tourney.game.refusal import Refused
 
-#: The log's name in a store, and the word of the event that puts a night away.
+#: The log's name in a store, and the stored word of the event that archives a night.
 SHELF, PUT_AWAY = "shelf", "night-put-away"
 
-#: The numbers of the nights that are put away.
+#: The numbers of the archived nights.
 Shelf = frozenset[int]
 
 
 class NightPutAway(Struct, frozen=True):
-    """The night of that number is listed no more."""
+    """The event that the night of that number is archived."""
 
     night: int
 
 
 class NightBroughtBack(Struct, frozen=True):
-    """The night of that number is listed again."""
+    """The event that the night of that number is listed again."""
 
     night: int
 
@@ -29,10 +29,10 @@ ShelfEvent = NightPutAway | NightBroughtBack
 
 
 def apply(shelf: Shelf | None, event: ShelfEvent) -> Shelf:
-    """The nights that are put away after the event.
+    """Return the archived nights after the event.
 
     Raises:
-        Refused: it is so already, or belongs to another log.
+        Refused: nothing would change, or the event belongs to another log.
     """
     shelf = shelf or frozenset()
     match event:
@@ -55,8 +55,8 @@ class NightLine(Struct, frozen=True):
 
     Attributes:
         winner: "" until there is one.
-        put_away: it is listed no more, but kept.
-        lost: rows of it that were saved are gone.
+        put_away: True if the night is archived.
+        lost: True if saved rows of the night are gone.
     """
 
     number: int

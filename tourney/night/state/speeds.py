@@ -1,7 +1,7 @@
 """The speeds of a night's tables (R10.4), as the host chose them; they are no part of play.
 
-They are kept beside the night's logs, because undo must not take them back: the same key chooses
-another speed, and an undo takes back the last roll.
+This log is kept beside those of nights, because undo must not take a choice back: undo takes back
+the last roll, and the key itself chooses another speed.
 """
 
 from collections.abc import Mapping
@@ -12,24 +12,24 @@ from msgspec import Struct
 from tourney.game.mexico.round import Speed
 from tourney.game.refusal import Refused
 
-#: The speed of the tables that are not named: of a whole night, or of those still to be opened.
+#: The number for all tables not named: of a whole night, or those still to be opened.
 OTHERS = 0
 
-#: By table.
+#: The speeds by table number.
 Speeds = Mapping[int, Speed]
 
-#: By the night's `uid`.
+#: The speeds by the night's `uid`.
 KeptSpeeds = Mapping[str, Speeds]
 
 NO_SPEEDS: KeptSpeeds = MappingProxyType({})
 
 
 class SpeedsChosen(Struct, frozen=True):
-    """The host chose how much is typed.
+    """The event that the host chose how much is typed.
 
     Attributes:
-        night: its `uid`.
-        speeds: by table, all of them; `OTHERS` of those not named.
+        night: the night's `uid`.
+        speeds: by table, for all tables; `OTHERS` stands for those not named.
     """
 
     night: str
@@ -37,10 +37,10 @@ class SpeedsChosen(Struct, frozen=True):
 
 
 def apply(kept: KeptSpeeds | None, event: SpeedsChosen) -> KeptSpeeds:
-    """The speeds after the event.
+    """Return the speeds after the event.
 
     Raises:
-        Refused: it belongs to another log.
+        Refused: the event belongs to another log.
     """
     if not isinstance(event, SpeedsChosen):
         raise Refused("other-log", "That is no entry of the log of speeds.")

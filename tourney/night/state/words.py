@@ -1,4 +1,4 @@
-"""The night's entries in words: in a few for undo to name, and whole for the night's history."""
+"""A night's entries in words: short for undo, and in full for the night's history."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -12,15 +12,17 @@ from tourney.night.state.amounts import find_currency, write_money
 from tourney.night.state.night import Night
 from tourney.night.state.room_clock import write_time
 
-#: Before the reason for an entry that overruled the program (F1.7).
+#: The words before the reason for overruling the program (F1.7).
 _ANYWAY = ", let in anyway: "
 
 
 def describe(night: Night, event: events.NightEvent, *, short: bool = True) -> str:
-    """An entry of the night's log: `Ann marked as paid`; the night is one with its people.
+    """Return an entry of the night's log in words: `Ann marked as paid`.
+
+    `night` must have the people whom the entry names.
 
     Args:
-        short: as undo names it, without reasons and the names of many.
+        short: as undo names it, without reasons and long lists of names.
     """
     names = {entry.number: entry.name for entry in night.entries}
     the = "the" if short else "The"

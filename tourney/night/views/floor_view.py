@@ -1,4 +1,4 @@
-"""The views of a night over several tables: its floor, barrier, door, bracket and podium."""
+"""The views of a night over several tables: floor, barrier, bracket and podium."""
 
 from collections.abc import Sequence
 from typing import Literal
@@ -12,22 +12,22 @@ from tourney.night.state.room_clock import Break
 from tourney.night.views.result import Result
 from tourney.night.views.view import NightView
 
-#: `due`: has not begun its round of the lap; `done`: has played it; `over`: its match has ended;
-#: `closing`: the plan closes it.
+#: The states of a table. `due`: its round of the lap has not begun; `done`: the round is played;
+#: `over`: the match has ended; `closing`: the plan closes the table.
 FloorState = Literal["due", "playing", "done", "resting", "over", "closing"]
 
 
 class FloorSeat(Struct, Holding, frozen=True):
-    """A player at a table, clockwise.
+    """A player at a table; seats are in clockwise order.
 
     Attributes:
-        turn: is on turn, or has the next die of the roll-off.
-        leads: leads the round, or will lead the next.
-        new: sits here since the last barrier and has not been ticked off as seated.
-        letter: the key that names them on the floor as the round's loser; "" where none does.
-        player: the number at the table, in the order of coming to it.
-        away: for a while (F1.6).
-        loser: has lost the round of this lap.
+        turn: True if the player is on turn, or has the next die of the roll-off.
+        leads: True if the player leads the round, or will lead the next.
+        new: True if the player came with the last barrier and is not ticked off as seated.
+        letter: the key on the floor that names this player as the round's loser; or "".
+        player: the player's number at the table, in the order of arrival.
+        away: True while the player is away (F1.6).
+        loser: True if the player has lost the round of this lap.
     """
 
     entry: int
@@ -48,13 +48,14 @@ class FloorTable(Struct, frozen=True):
     """An open table at a glance.
 
     Attributes:
-        number: the night's, for commands; `place` is the number on the real table.
-        title: "Heat 2", "Final"; "" where the place says enough.
-        units: all that are held here; 0 where they have no end.
-        words: what happens: "Bob begins", "Bob to roll", "rolling for the lead", "Ann lost 2 ★".
-        score: of a duel of several matches those won, as they sit: "2 : 1"; else "" (F6.1).
-        waits: nothing is played until a player is back who is away (F1.6).
-        out: the round that it has played put a player out.
+        number: the table's number in the night, for commands; `place` is the real table's.
+        title: "Heat 2", "Final"; "" if the place says enough.
+        units: all units held here; 0 if units have no end.
+        words: what happens there: "Bob begins", "Bob to roll", "rolling for the lead", "Ann lost 2
+            ★".
+        score: in a duel of several matches, the matches won by seat: "2 : 1"; else "" (F6.1).
+        waits: True if nothing is played until a player who is away returns (F1.6).
+        out: True if the last round put a player out.
     """
 
     number: int
@@ -70,23 +71,23 @@ class FloorTable(Struct, frozen=True):
 
     @property
     def is_waited_for(self) -> bool:
-        """True while it has not played its round."""
+        """True while the table has not played its round."""
         return self.state in ("due", "playing")
 
     @property
     def told(self) -> str:
-        """The score, where there is one, and what happens."""
+        """The score, if there is one, and what happens there."""
         return " \N{MIDDLE DOT} ".join(filter(None, (self.score, self.words)))
 
 
 class Mover(Struct, frozen=True):
-    """A player who has to sit down elsewhere since the last barrier.
+    """A player who has to sit down at another table since the last barrier.
 
     Attributes:
-        source: the real table left; 0 for a latecomer or re-bought.
+        source: the real table that the player left; 0 for a latecomer or a re-buy.
         target: the real table to go to.
-        beside: whose left neighbour they become; "" where no one else is left there.
-        sat: has been ticked off, or has played there.
+        beside: the player to whose left the mover sits; "" if no one else is left there.
+        sat: True if ticked off, or if the player has played there.
     """
 
     entry: int
@@ -99,7 +100,7 @@ class Mover(Struct, frozen=True):
 
 
 class Thrower(Struct, frozen=True):
-    """A player in a shoot-out, with the throws so far; `place` is how they stand, in words."""
+    """A player in a shoot-out, with the throws so far; `place` is the rank so far, in words."""
 
     entry: int
     name: str
@@ -112,8 +113,8 @@ class ShootOutView(Struct, frozen=True):
 
     Attributes:
         why: "for 2 places in the final", "for the third prize".
-        on_turn: the entry that throws next.
-        must: the night cannot continue before it; else the tied may share.
+        on_turn: the entry that throws next; 0 before the shoot-out is called.
+        must: True if the night cannot continue before it; otherwise the tied may share.
     """
 
     why: str
@@ -123,7 +124,7 @@ class ShootOutView(Struct, frozen=True):
 
 
 class ProofLine(Struct, frozen=True):
-    """One side of the proof: an account and its amount in words, such as ("house", "£12.00")."""
+    """An account of the proof and its amount, in words, such as ("house", "£12.00")."""
 
     words: str
     amount: str
@@ -133,11 +134,12 @@ class Proof(Struct, frozen=True):
     """The pot proof (F8.4).
 
     Attributes:
-        balanced: both sides are equal, in units and in money.
-        words: on one line: "85 units dealt = 61 held + 24 in the pot · £90 = £80 + £10".
-        fault: where it does not balance, a sentence; else "".
-        unpaid: who has not paid the entry fee, and what is missing, in a sentence; else "".
-        in_full: the line with a word to every figure, however long that is.
+        balanced: True if both sides are equal, in units and in money.
+        words: the equations on one line: "85 units dealt = 61 held + 24 in the pot · £90 = £80 +
+            £10".
+        fault: a sentence if it does not balance; else "".
+        unpaid: who has not paid, and what is missing, in a sentence; else "".
+        in_full: the equations with a word for every number, at any length.
     """
 
     balanced: bool
@@ -148,33 +150,32 @@ class Proof(Struct, frozen=True):
 
 
 class FloorView(Struct, frozen=True):
-    """Every table at a glance, and what waits for the host.
+    """Every table at a glance, and the action that waits for the host.
 
     Attributes:
-        stage: what is played: "Heats", "Final"; "" where nothing needs saying.
-        lap: the running one, from 1; 0 in formats without.
-        tables: those open, by place.
-        movers: of the last barrier, all who are to sit down elsewhere, ticked off or not; who has
-            played there since is.
+        stage: "Heats", "Final"; "" if it needs no name.
+        lap: the running lap, from 1; 0 in formats without laps.
+        tables: the open tables, by place.
+        movers: all players told at the last barrier to sit elsewhere; those who have played there
+            count as ticked off.
         status: a sentence: "Lap 4: tables 2 and 5 still play.", "Lap 4 is over."
         action: what Enter does: "the plan for lap 5", "the next duels"; "" while tables play.
-        waiting: names of those who sit down at the next barrier.
-        between: who is in and sits at no table, between two duels.
-        players_in: how many are still in.
-        gone: who is out, the latest first.
-        shoot_out: one in play, or one that must or may be called.
-        late_refused: why no one can come late any more; "" while people may still be registered and
-            seated at the next barrier.
-        rebuy: a player who is out may still buy in again, if not too often already.
-        last_call: the names of those who may while the last lap runs in which they can.
-        finished: the night is over; `winner` is who won, once it is.
-        ends: the host has called its end, after the rounds that are being played (F11.1).
-        pot: in words; "" where units have no end.
-        slow: which open table takes long over its rounds, in a sentence; or "".
-        break_: one that was called and is not over yet by a further lap.
-        late_anyway: no one can come late any more unless the host overrules it (F1.7).
-        late_units: the units of a player who comes now (F1.4); 0 where no one comes late.
-        deal: few are left, and could make a deal now (F11.3).
+        waiting: the names of players who sit down at the next barrier.
+        between: players who are in but sit at no table, between two duels.
+        players_in: how many players are still in.
+        gone: the players who are out, the latest first.
+        shoot_out: a shoot-out in play, or one that must or may be called.
+        late_refused: why nobody can join late any more; "" while people can still be registered.
+        rebuy: True if players who are out may still buy in again, within their number of re-buys.
+        last_call: in the last lap for re-buys, the names of those who may still buy in.
+        finished: True once the night is over; `winner` is then set.
+        ends: True if the host has called the end, after the rounds in play (F11.1).
+        pot: in words; "" if units have no end.
+        slow: which open table is slow, in a sentence; or "".
+        break_: the break that was called, until the next lap begins.
+        late_anyway: True if only the host can still let people join late (F1.7).
+        late_units: the units of a player who joins now (F1.4); 0 if nobody can.
+        deal: True if few players are left, and they could make a deal now (F11.3).
     """
 
     night: NightView
@@ -207,7 +208,7 @@ class FloorView(Struct, frozen=True):
 
     @property
     def late(self) -> bool:
-        """True while people may still come late."""
+        """True while people may still join late."""
         return not self.late_refused
 
 
@@ -215,8 +216,8 @@ class PlannedMove(Struct, frozen=True):
     """A move of a barrier's plan.
 
     Attributes:
-        source: the real table's number; 0 for a latecomer or re-bought.
-        others: where the person could sit instead: each table's number of the night and its place.
+        source: the real table's number; 0 for a latecomer or a re-buy.
+        others: tables where the player could sit instead: number in the night and place.
     """
 
     entry: int
@@ -230,7 +231,7 @@ class PlannedMove(Struct, frozen=True):
 
 
 class PlannedTable(Struct, frozen=True):
-    """A table that the plan opens, its people in seat order with their units."""
+    """A table that the plan opens, with names in seat order and their units."""
 
     place: int
     title: str
@@ -251,14 +252,14 @@ class PlanView(Struct, frozen=True):
 
     Attributes:
         title: "Lap 5", "Lap 5: table 3 closes", "The final".
-        seed: of its lots, shown to the room; "" where nothing was drawn.
+        seed: the seed of its lots, to be shown to the room; "" if nothing is drawn.
         closes: the places of the tables that close.
-        notes: what else there is to say, such as which table rests, and why.
-        breaking: what could be closed instead: each table's number of the night and its place.
-        unkept: said first of all: a sentence for each fixed seat that is taken away (F1.5).
-        stayers: who could be moved besides: entry, name and place, for the host's own moves.
-        away: who has been away for so long that the host is asked, the longest first.
-        then: every table as it will be, by place; `new` is who comes from another.
+        notes: further sentences, such as which table rests, and why.
+        breaking: tables that could be closed instead: number in the night and place.
+        unkept: a sentence for each fixed seat that is taken away, to be shown first (F1.5).
+        stayers: players whom the host could move too: entry, name and place.
+        away: players away for so long that the host is asked, the longest first.
+        then: every table after the barrier, by place; `new` marks players from other tables.
     """
 
     title: str
@@ -277,7 +278,7 @@ class PlanView(Struct, frozen=True):
 
     @property
     def name(self) -> str:
-        """What begins: the title without what is said of it."""
+        """The title without the words after its colon."""
         return self.title.partition(":")[0]
 
 
@@ -286,9 +287,9 @@ class PlacesView(Struct, frozen=True):
 
     Attributes:
         lines: by position; no-shows come last.
-        seed: of the first draw; "" where there was none.
-        blocked: why a final export would be refused; "" where it would not (F8.4).
-        rest: the rule for the difference, if prizes are sums that do not add up to the pool.
+        seed: the seed of the first draw; "" without one.
+        blocked: why a final export would be refused (F8.4); or "".
+        rest: what happens to the difference, if prizes in sums do not add up to the pool.
     """
 
     night: NightView
@@ -304,7 +305,7 @@ class PlacesView(Struct, frozen=True):
 
     @property
     def by_points(self) -> bool:
-        """True if people are ranked by the night's points (F6.3), not by what they have left."""
+        """True if players are ranked by the night's points (F6.3), not by units left."""
         return format_of(self.night.plan.setup).by_points
 
 
@@ -322,7 +323,7 @@ class PodiumStep(Struct, frozen=True):
     """A step of the podium; those who share it also share its prizes.
 
     Attributes:
-        prize: what each of them gets, in money; "" if none.
+        prize: what each of them gets, in money; "" for nothing.
     """
 
     rank: int
@@ -331,18 +332,18 @@ class PodiumStep(Struct, frozen=True):
 
 
 def podium(places: PlacesView) -> tuple[PodiumStep, ...]:
-    """The steps of a night, the winner's first; none before it is over."""
+    """Return the steps of a night's podium, the winner's first; () before the night is over."""
     return () if places.provisional else steps_of(places.lines)
 
 
 def steps_of(standing: Sequence[Result]) -> tuple[PodiumStep, ...]:
-    """The steps of these lines."""
+    """Return the steps of these lines."""
     steps: list[PodiumStep] = []
     for rank in range(1, _RANKS + 1):
         lines = [line for line in standing if line.rank == rank]
         if lines:
             words = {line.prize: line.prize_words or "nothing" for line in lines}
-            # If an amount cannot be shared evenly, a lot has given some people more.
+            # If a prize cannot be shared evenly, a lot has given some players more.
             amounts = [words[prize] for prize in sorted(words)]
             some = f"{amounts[0]} to {amounts[-1]}" if len(amounts) > 2 else " or ".join(amounts)
             each = some if any(words) else ""

@@ -1,4 +1,4 @@
-"""The view of the floor: each table at a glance, who has to move, and what waits for the host."""
+"""The view of the floor: tables at a glance, players who must move, and the host's next step."""
 
 from collections.abc import Collection, Mapping, Sequence
 
@@ -26,7 +26,7 @@ from tourney.night.views.result import Result
 
 
 def floor_tables(night: Night, floor: Floor, matches: Matches) -> tuple[FloorTable, ...]:
-    """The open tables by place."""
+    """Return the open tables by place."""
     names = {entry.number: entry.name for entry in night.entries}
     new = {mover.entry for mover in movers(night, floor, matches) if not mover.sat}
     titles = {table.number: table.title for table in night.tables}
@@ -92,7 +92,7 @@ def _seat(
 
 
 def table_state(now: TableNow, match: Match) -> FloorState:
-    """The state of a table of the floor, in words."""
+    """Return the state of a table of the floor."""
     if now.over:
         return "over"
     if not now.due:
@@ -150,19 +150,19 @@ def _last_played(match: Match) -> RoundPlayed | None:
 
 
 def _is_out(match: Match, last: RoundPlayed | None, coming: Collection[str]) -> bool:
-    """True if the loser went out by it, and has not bought in again since."""
+    """Return True if the loser went out by it, and has not bought in again since."""
     return last is not None and last.out and match.names[last.loser] not in coming
 
 
 def people_between_tables(night: Night, floor: Floor, lines: Sequence[Result]) -> tuple[str, ...]:
-    """The names of those who are in, and neither sit at a table nor will get a seat."""
+    """Return the names of players who are in, but have no table and get no seat."""
     seated = {seat.entry for table in floor.open for seat in table.seats}.union(night.coming)
     playing = (line for line in lines if line.status == "playing")
     return tuple(line.name for line in playing if line.entry not in seated)
 
 
 def latest_out(exits: Exits, lines: Sequence[Result]) -> tuple[str, ...]:
-    """The names of those who went out last, the latest first."""
+    """Return the names of players who are out, the latest first."""
     out = {line.entry: line.name for line in lines if line.status in ("out", "withdrawn")}
     gone = sorted(
         (table.stage, gone.lap, (*table.exits, gone).index(gone), entry)
@@ -173,10 +173,10 @@ def latest_out(exits: Exits, lines: Sequence[Result]) -> tuple[str, ...]:
 
 
 def movers(night: Night, floor: Floor, matches: Matches) -> tuple[Mover, ...]:
-    """The players told at the last barrier to sit down elsewhere, and who still has not.
+    """Return the players told at the last barrier to sit elsewhere.
 
-    One who has played a round at the new table has sat down, ticked off or not; one who is out, or
-    has sat there since an earlier lap, goes nowhere.
+    A player who has played a round at the new table has sat down, even without a tick. A player who
+    is out, or has sat there since an earlier lap, is left out.
     """
     names = {entry.number: entry.name for entry in night.entries}
     places = {table.number: table.place for table in night.tables}
@@ -201,13 +201,13 @@ def movers(night: Night, floor: Floor, matches: Matches) -> tuple[Mover, ...]:
 
 
 def _player_in(match: Match, name: str) -> int | None:
-    """The player of that name who is in at a table, if there is one."""
+    """Return the number of the player with that name who is in at a table, or None."""
     player = match.names.index(name) if name in match.names else None
     return player if player is not None and match.units[player] else None
 
 
 def first_round(match: Match, player: int) -> RoundPlayed | None:
-    """The first round of a table since a player came to it, if one has been played."""
+    """Return the first round at a table since a player came to it, or None."""
     first = None
     for item in match.story.newest_first():
         if isinstance(item, PlayerCame) and item.player == player:
@@ -218,12 +218,12 @@ def first_round(match: Match, player: int) -> RoundPlayed | None:
 
 
 def _moving(night: Night, floor: Floor) -> tuple[OnTheWay, ...]:
-    """The moves of those told to move, save who kept table and seat where all sat down again."""
+    """Return the moves, without players who kept table and seat when all sat down again."""
     return tuple(moving for moving in night.moving if not _keeps_seat(floor, moving))
 
 
 def _same_table(floor: Floor, moving: OnTheWay) -> tuple[TableNow, TableNow] | None:
-    """The tables of before and of now, where both are at one real table."""
+    """Return the old table and the new one, if both are the same real table."""
     before, now = _table(floor, moving.source), _table(floor, moving.target)
     if before is None or now is None or before.place != now.place:
         return None
@@ -238,14 +238,14 @@ def _keeps_seat(floor: Floor, moving: OnTheWay) -> bool:
     own = next((each.seat for each in floor.people if each.entry == moving.entry), None)
     if own is not None and own[0] == now.place:
         return True
-    # If no one joined in between, people came in the order of their seats.
+    # If nobody joined in between, players came in the order of their seats.
     both = moving.entry in before.entrants and moving.entry in now.entrants
     known = both and before.entrants in floor.seatings
     return known and before.entrants.index(moving.entry) == now.entrants.index(moving.entry)
 
 
 def _left_of(floor: Floor, moving: OnTheWay) -> int:
-    """The left neighbour of a person at a table at which all sit down again."""
+    """Return a player's left neighbour at a table where all sit down again."""
     now = _table(floor, moving.target)
     ring = [] if now is None else [seat.entry for seat in now.seats]
     return ring[ring.index(moving.entry) - 1] if moving.entry in ring and len(ring) > 1 else 0
@@ -256,20 +256,20 @@ def _table(floor: Floor, number: int) -> TableNow | None:
 
 
 def status(floor: Floor, stage: str, over: bool, winner: str, *, ends: bool = False) -> str:
-    """The progress of the night, in a sentence.
+    """Return how far the night is, in a sentence.
 
     Args:
-        ends: the host has called its end (F11.1).
+        ends: the host has called the end (F11.1).
     """
     if over:
         return f"{winner} won the night." if winner else "The night is over."
-    # That it ends is what matters then: tables go by their bare numbers, so that both have room.
+    # The end matters most then: tables are named by number alone, so that both fit.
     so_far = _so_far(floor, stage, named=not ends)
     return f"{so_far} {ends_words(floor.lap)}" if ends else so_far
 
 
 def ends_words(lap: int) -> str:
-    """Say when a night ends whose end is called; `lap` is the running one, 0 if there isn't one.
+    """Return when a night ends whose end is called; `lap` is the running one, 0 for none.
 
     >>> ends_words(14), ends_words(0)
     ('The night ends after lap 14.', 'The night ends after the current rounds.')
@@ -297,7 +297,7 @@ def _tables(places: list[int]) -> str:
 
 
 def shoot_out_view(night: Night, due: ShootOutDue | None, must: bool) -> ShootOutView | None:
-    """The shoot-out that is being thrown, or must be called."""
+    """Return the shoot-out in play, or the one that must be called."""
     names = {entry.number: entry.name for entry in night.entries}
     running = night.shoot_out
     if running is not None:
@@ -324,7 +324,7 @@ def _standing(shoot_out: ShootOut, entry: int) -> str:
 
 
 def may_rebuy(night: Night, floor: Floor) -> tuple[str, ...]:
-    """The names of those who are out and may buy in again now."""
+    """Return the names of players who are out and may buy in again now."""
     most = most_rebuys(night.plan.setup)
     return tuple(
         entry.name

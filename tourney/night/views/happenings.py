@@ -1,4 +1,4 @@
-"""What happens in a night, by its record as it is: for programs that follow it from outside."""
+"""What has happened in a night, from its record, for programs that follow it from outside."""
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -19,27 +19,27 @@ from tourney.night.views.result import Result
 
 Kind = Literal["start", "mexico", "out", "winner", "correction", "break", "closing", "lap", "mover"]
 
-#: Play begins with the first of these.
+#: Play begins with the first event of these kinds.
 _OPENING = (BarrierHeld, events.TableOpened, events.TableMerged)
-#: What was typed at once comes in this order.
+#: Happenings of the same moment come in this order.
 _ORDER = {kind: at for at, kind in enumerate(get_args(Kind))}
 
 
 @dataclass(frozen=True, slots=True)
 class Happening:
-    """Something that happened in a night.
+    """A thing that happened in a night.
 
-    Two are equal where they are the same thing, whatever people and tables are called by now.
+    Two happenings are equal if they are the same event, even if people or tables were renamed.
 
     Attributes:
-        at: when it was typed, in UTC; of closing time, when the clock said so.
-        table: the real one; 0 of the whole night.
-        lap: the lap; if there aren't any, the round of the table, or the run of Liar's Mexico.
-        entry: whom it is about; 0 is no one, or no one knows.
-        amount: of a Mexico the stake that it makes, of a break its minutes, of closing time the
-            minutes until then; None where the host has called the end of the night.
+        at: when it was typed, in UTC; for closing time, the time on the clock.
+        table: the real table; 0 for the whole night.
+        lap: the lap; without laps the table's round, or the run of Liar's Mexico.
+        entry: the player concerned; 0 if there is none, or the player is unknown.
+        amount: for a Mexico its stake, for a break its minutes, for closing time the minutes left;
+            None if the host has called the end of the night.
         player: the name of `entry`.
-        words: where a mover sits down, what was corrected, what the lap is.
+        words: where a mover sits down, what was corrected, or which lap it is.
     """
 
     event: Kind
@@ -52,7 +52,7 @@ class Happening:
     words: str = field(default="", compare=False)
 
 
-#: An entry at a table: when it was typed, and the match before and after it.
+#: An entry at a table: when it was typed, and the match before and after.
 Typed = tuple[datetime, AnyMatch | None, AnyMatch]
 
 
@@ -65,13 +65,13 @@ def happenings(
     ended: datetime | None,
     now: datetime,
 ) -> list[Happening]:
-    """All that has happened in a night, as its record stands, in order.
+    """Return everything that has happened in a night, in order.
 
     Args:
-        rows: of the night's own log, each with when it was typed.
-        tables: as of `at_table`, of all tables, and the corrections there.
-        lines: everyone's in the standings.
-        ended: when play came to its end; None while it continues.
+        rows: the rows of the night's own log, each with its time.
+        tables: those of all tables, from `at_table`, and the corrections there.
+        lines: everyone's lines in the standings.
+        ended: when play ended; None while it continues.
     """
     own = list(_of_night(night, rows))
     start = next((each.at for each in own if each.event == "start"), None)
@@ -93,7 +93,7 @@ def happenings(
 def changes(
     before: Collection[Happening], after: Collection[Happening]
 ) -> Iterator[tuple[Happening, bool]]:
-    """What came between two looks at a night, and whether it was taken back; this comes first."""
+    """Yield what was undone between two looks (True), then what was new (False)."""
     was, is_ = set(before), set(after)
     yield from ((each, True) for each in reversed(list(before)) if each not in is_)
     yield from ((each, False) for each in after if each not in was)
@@ -111,7 +111,7 @@ def _of_night(
 ) -> Iterator[Happening]:
     names = {entry.number: entry.name for entry in night.entries}
     opened, lap = False, 0
-    pause: Happening | None = None  # the break that may still be called off
+    pause: Happening | None = None  # a break that may still be called off
     last: Happening | None = None
     for event, at in rows:
         begins = isinstance(event, _OPENING)
@@ -144,7 +144,7 @@ def _of_night(
 def _movers(
     night: Night, event: BarrierHeld, at: datetime, names: Mapping[int, str]
 ) -> Iterator[Happening]:
-    """Everyone who was told to sit down elsewhere, and where."""
+    """Yield everyone who was told to sit elsewhere, and where."""
     places = {table.number: table.place for table in night.tables}
     beside = left_of((move.entry, move.target, move.after) for move in event.moves)
     sits = [
@@ -153,7 +153,7 @@ def _movers(
     ]
     for opening in event.opened:
         for at_seat, seat in enumerate(opening.seats, start=1):
-            # Two find their seats without a word.
+            # Two players find their seats without being told.
             where = f", seat {at_seat}" if len(opening.seats) > 2 else ""
             sits.append((seat.entry, opening.number, where))
     for entry, number, where in sits:
@@ -179,9 +179,7 @@ def _closing(
 def _out_of_night(
     night: Night, outs: Iterable[Happening], lines: Iterable[Result]
 ) -> Iterator[Happening]:
-    """Of those who went out at a table: the player who bought in again since, or is out of the
-    night.
-    """
+    """Yield exits at tables of players who bought in again since, or are out of the night."""
     gone: dict[int, list[Happening]] = {}
     for out in outs:
         gone.setdefault(out.entry, []).append(out)
@@ -197,10 +195,10 @@ def _out_of_night(
 
 
 def at_table(night: Night, table: NightTable, entries: Sequence[Typed]) -> tuple[Happening, ...]:
-    """What has happened at a table: Mexicos, who went out, and rounds where no laps are called.
+    """Return what happened at a table: Mexicos, exits, and rounds where no laps are called.
 
     Args:
-        entries: those that are there.
+        entries: the table's entries that are not undone.
     """
     place = int(table.place)
     numbers = {entry.name: entry.number for entry in night.entries}
@@ -219,7 +217,7 @@ def at_table(night: Night, table: NightTable, entries: Sequence[Typed]) -> tuple
 
 
 def _lap(match: AnyMatch | None) -> int:
-    """The round that is played or about to begin, of Liar's Mexico too; 0 if none."""
+    """Return the round in play or about to begin, also in Liar's Mexico; 0 for none."""
     if match is None or match.over:
         return 0
     if isinstance(match, Match):
@@ -230,7 +228,7 @@ def _lap(match: AnyMatch | None) -> int:
 def _at_once(
     before: AnyMatch | None, after: AnyMatch
 ) -> Iterator[tuple[Kind, int | None, int | None]]:
-    """What an entry has brought: each with the player, if anyone, and the amount."""
+    """Yield what an entry brought: the kind, the player if known, and the amount."""
     if before is None:
         return
     if isinstance(before, Match) and isinstance(after, Match):
@@ -242,7 +240,7 @@ def _at_once(
 
 
 def _mexicos_after(before: Match, after: Match) -> Sequence[int | None]:
-    """Who rolled the Mexicos of a round up to an entry, and in the round that it ended."""
+    """Return who rolled the Mexicos of a round up to an entry, or in the round it ended."""
     new = len(after.story) - len(before.story)
     for happened, _ in zip(after.story.newest_first(), range(new), strict=False):
         if isinstance(happened, RoundPlayed):

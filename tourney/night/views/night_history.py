@@ -1,4 +1,4 @@
-"""The whole night by laps: every table's rounds, and what happened at the barriers between."""
+"""A night by laps: every table's rounds, and what happened at the barriers between."""
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
@@ -36,7 +36,7 @@ from tourney.night.state.plan import table_called
 from tourney.night.state.words import describe
 
 _MOST_NAMED = 3
-#: What of the night's own log matters afterwards, besides its barriers and who was put first.
+#: The events of the night's own log that the history shows, besides barriers and players put first.
 _TOLD = (
     Registered
     | CheckedIn
@@ -57,14 +57,14 @@ class HistoryLine(Struct, frozen=True):
     """A round at a table, or something else that happened.
 
     Attributes:
-        table: the number of the table whose history tells more; 0 if none.
-        where: that table by its title, else by its number; "" of a line that is about no round.
-        number: the round's; 0 of a line that is about no round.
-        words: what came of it.
-        more: of a round: who led, the stake and its Mexicos.
-        out: a player went out by it.
-        mended: something of it was corrected.
-        item: its index in the table's story, from 0; None if it is not in the story.
+        table: the number of the table whose history tells more; 0 for none.
+        where: the table, by its title or else its number; "" if the line is no round.
+        number: the round's number; 0 if the line is no round.
+        words: the result.
+        more: for a round: who led, the stake, and its Mexicos.
+        out: True if a player went out by it.
+        mended: True if something in it was corrected.
+        item: its index in the table's story; None if it is not in the story.
     """
 
     words: str
@@ -78,7 +78,7 @@ class HistoryLine(Struct, frozen=True):
 
 
 class NightPart(Struct, frozen=True):
-    """A lap with the barrier that called it; where there are no laps, what a barrier opened.
+    """A lap with the barrier that called it; without laps, the tables that a barrier opened.
 
     Attributes:
         title: "Lap 4", "Sitting 2, lap 1", "Semi-final 1 and Semi-final 2".
@@ -89,13 +89,13 @@ class NightPart(Struct, frozen=True):
 
 
 class TakenBack(Struct, frozen=True):
-    """Something that undo took back.
+    """An entry that undo took back.
 
     Attributes:
-        words: what it was.
-        at: of a table's own, the lap in which it was typed; of the night's log, how many of its
-            entries that stand came before it.
-        table: the number of the table; 0 is the floor.
+        words: the entry in words.
+        at: for a table's entry, the lap in which it was typed; for the night's, how many of its
+            present entries came before.
+        table: the number of the table; 0 for the floor.
     """
 
     words: str
@@ -117,19 +117,19 @@ def night_history(
     mended: Mapping[int, Collection[int]],
     undone: Sequence[TakenBack] = (),
 ) -> tuple[NightPart, ...]:
-    """The history of a floor, the first lap first, with what was taken back in each.
+    """Return the history of a floor, the first lap first, with undone entries in each.
 
     Args:
-        events: of the night's log, those that stand.
-        mended: by table, which of its story, from 0, were corrected.
-        undone: in the order in which it was taken back at each table, and on the floor.
+        events: the events of the night's log that are not undone.
+        mended: by table, the indexes in its story of corrected items.
+        undone: undone entries, in order at each table and on the floor.
     """
     names = {entry.number: entry.name for entry in night.entries}
     tables = {table.number: table for table in night.tables}
     by_points = format_of(night.plan.setup).by_points
     parts: list[_Part] = []
     early: list[HistoryLine] = []
-    #: The lap to which a round belongs, or the place of rounds at a table without laps.
+    #: By stage and lap, the index of the part; rounds at a table without laps follow `opened`.
     laps: dict[tuple[int, int], int] = {}
     opened: dict[int, int] = {}
     of_table: dict[int, list[TakenBack]] = {}
@@ -174,7 +174,7 @@ def night_history(
 
 
 def _between(night: Night, event: NightEvent, *, struck: bool) -> HistoryLine:
-    """The line on an entry of the night's; `struck` by a correction since."""
+    """Return the line for an entry of the night's log, marked if a correction has struck it."""
     table, mended = 0, struck
     if isinstance(event, Reseated):
         table = event.target
@@ -187,12 +187,12 @@ def _between(night: Night, event: NightEvent, *, struck: bool) -> HistoryLine:
 
 
 def _where(table: NightTable) -> str:
-    """A table by its title alone, where it has one."""
+    """Return a table's title or, without one, its number."""
     return table.title or table_called("", table.place)
 
 
 def _lap_of(match: Match, happened: happenings.Happening) -> int:
-    """In which it was; 0 where the record of it does not say."""
+    """Return the lap in which it happened; 0 if the record does not say."""
     match happened:
         case RoundPlayed() | happenings.PlayerAway():
             return happened.lap
@@ -204,7 +204,7 @@ def _lap_of(match: Match, happened: happenings.Happening) -> int:
 
 
 def _struck(events: Iterable[NightEvent]) -> set[int]:
-    """The re-buys, from 1, that a correction has struck since (F9.1)."""
+    """Return the numbers, from 1, of re-buys that a correction has struck since (F9.1)."""
     bought: dict[int, list[int]] = {}
     struck: set[int] = set()
     for count, event in enumerate(events, start=1):
@@ -231,7 +231,7 @@ def _line(
     table: NightTable, match: Match, happened: happenings.Happening, *, mended: bool
 ) -> HistoryLine | None:
     if isinstance(happened, happenings.PlayerCame | happenings.PlayerMoved | happenings.MatchEnded):
-        return None  # the night tells it
+        return None  # the night's own lines tell it
     words = describe_at_table(match, happened)
     line = HistoryLine(words, table.number, _where(table), mended=mended)
     if not isinstance(happened, RoundPlayed):
@@ -270,6 +270,6 @@ def _barrier(
 
 
 def _why_closed(event: BarrierHeld, number: int) -> str:
-    """The reason that most have who leave the table, of which it is the whole."""
+    """Return the reason why a table closed, as most of its moves give it."""
     reasons = [move.reason.partition(CLOSES)[2] for move in event.moves if move.source == number]
     return max(reasons, key=reasons.count, default="")

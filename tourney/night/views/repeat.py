@@ -1,4 +1,4 @@
-"""Draws repeated from their record: the same seed, list and method, the same seats (F3.3)."""
+"""Draws repeated from their record: same seed, list and method give the same seats (F3.3)."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
@@ -20,27 +20,27 @@ from tourney.night.state.floor_of import floor_of, people_of
 from tourney.night.state.night import Night
 from tourney.night.state.plan import Plan
 
-#: The methods by which this program draws.
+#: The draw methods that this program knows.
 _METHODS = (draw.METHOD, draw.BEST_METHOD, draw.RATING_METHOD, draw.LIST_METHOD)
 
 
 class RepeatedTable(Struct, frozen=True):
-    """A table and who was drawn to it, by seat."""
+    """A table, with the names drawn to it, by seat."""
 
     title: str
     names: tuple[str, ...]
 
 
 class RepeatedDraw(Struct, frozen=True):
-    """A draw as it is recorded, and what came of working it out again.
+    """A recorded draw, and the result of repeating it.
 
     Attributes:
         names: the list that was drawn from, in alphabetical order.
-        fixed: seats that were left alone, each in words (F1.5).
-        tables: as recorded, those that were drawn.
-        moves: as recorded, each in words: who drew which chair, or the first lead.
-        same: worked out again it is the same.
-        fault: what is not, in a sentence; "" where it is the same.
+        fixed: seats that were kept, each in words (F1.5).
+        tables: the drawn tables, as recorded.
+        moves: the drawn seats or the first lead, as recorded, in words.
+        same: True if the repeated draw is the same.
+        fault: the difference, in a sentence; "" if there is none.
     """
 
     title: str
@@ -54,17 +54,17 @@ class RepeatedDraw(Struct, frozen=True):
 
     @property
     def same(self) -> bool:
-        """True if working it out again gives what is recorded."""
+        """True if the repeated draw is as recorded."""
         return not self.fault
 
 
 def alphabetical(names: Iterable[str]) -> tuple[str, ...]:
-    """Names as a list has them: case does not count."""
+    """Return names in alphabetical order, ignoring case."""
     return tuple(sorted(names, key=lambda name: (same_key(name), name)))
 
 
 def draw_of_list(plan: Plan, names: Sequence[str], seed: str) -> RepeatedDraw:
-    """The first draw of a night of this plan with these people, in whatever order they are given.
+    """Return the first draw of a night with this plan and these people, in any order.
 
     Raises:
         Refused: the seed is not five dice, or the format cannot be played by this many.
@@ -81,7 +81,7 @@ def draw_of_list(plan: Plan, names: Sequence[str], seed: str) -> RepeatedDraw:
 
 
 def repeat_seats(night: Night, event: SeatsDrawn) -> RepeatedDraw:
-    """A draw of all the seats; the night is the one before it."""
+    """Return a repeated draw of all seats; `night` is the night before it."""
     people, format_ = people_of(night), format_of(night.plan.setup)
     fault = _fault_of_method(event.method)
     if not fault:
@@ -102,7 +102,7 @@ def repeat_seats(night: Night, event: SeatsDrawn) -> RepeatedDraw:
 
 
 def _seeds(people: Sequence[Person], event: SeatsSeeded) -> tuple[str, ...]:
-    """Each seed in words, the best first."""
+    """Return each seed in words, the best first."""
     rated, by_list = dict(event.rated), event.method == draw.LIST_METHOD
     without = "without one, drawn" if by_list else "not rated, drawn"
     said = "{} on the list" if by_list else "rated {} then"
@@ -114,7 +114,7 @@ def _seeds(people: Sequence[Person], event: SeatsSeeded) -> tuple[str, ...]:
 
 
 def repeat_lead(place: int, match: Match, event: LeadDrawn) -> RepeatedDraw:
-    """A first lead drawn; the match is the one before it."""
+    """Return a repeated draw of a first lead; `match` is the match before it."""
     names = [match.names[player] for player in match.present]
     first, lead = draw.shuffled(event.seed, names)[0], match.names[event.player]
     return RepeatedDraw(
@@ -130,7 +130,7 @@ def repeat_lead(place: int, match: Match, event: LeadDrawn) -> RepeatedDraw:
 
 
 def repeat_person(night: Night, event: PersonDrawn) -> RepeatedDraw:
-    """A player drawn from those who were in; the night is the one before it."""
+    """Return a repeated draw of one player; `night` is the night before it."""
     names = {entry.number: entry.name for entry in night.entries}
     among = [names[entry] for entry in event.among]
     first = draw.shuffled(event.seed, among)[0]
@@ -149,7 +149,7 @@ def repeat_person(night: Night, event: PersonDrawn) -> RepeatedDraw:
 def repeat_barrier(
     night: Night, matches: Mapping[int, Match], barrier: BarrierHeld
 ) -> RepeatedDraw:
-    """A draw or the lots of a barrier, which has a seed; the night is the one before it."""
+    """Return the repeated draw or lots of a barrier with a seed; `night` is the night before it."""
     floor = floor_of(night, matches)
     names = {person.entry: person.name for person in floor.people}
     seated = [seat.entry for opening in barrier.opened for seat in opening.seats]
@@ -207,7 +207,7 @@ def _draw_of(
 
 
 def _title(at: int, seats: Sequence[int], *, pairs: bool) -> str:
-    """The heading above those who sit together; in a duel the tables are not known yet."""
+    """Return the heading of a table; with duels the tables are not known yet."""
     if not pairs:
         return f"Table {at}"
     return "Bye" if len(seats) == 1 else f"Pair {at}"
@@ -232,7 +232,7 @@ def _fault_of_method(method: str) -> str:
 
 
 def _come_again(format_: Format, floor: Floor, barrier: BarrierHeld) -> Proposal | None:
-    """The format's proposal of the barrier, with what the host may have wanted otherwise."""
+    """Return the format's proposal that matches the barrier, with edits the host may have made."""
     wanted = replace(barrier, carried=False)
     for lot_alone in (False, True):
         for edits in _edits(format_, floor, barrier, Edits(lot_alone=lot_alone)):
@@ -246,9 +246,10 @@ def _come_again(format_: Format, floor: Floor, barrier: BarrierHeld) -> Proposal
 
 
 def _edits(format_: Format, floor: Floor, barrier: BarrierHeld, proposed: Edits) -> Iterator[Edits]:
-    """The edits a host may have typed to come to this barrier, the plan as it was proposed first.
+    """Yield edits that may have led to this barrier, the unedited plan first.
 
-    A move of the host's own says so. That a player was to stay is only seen by who was to move.
+    A host's move has its own reason. That a player was made to stay shows only from the plan's own
+    moves.
     """
     yield proposed
     chosen = tuple(

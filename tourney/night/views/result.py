@@ -16,10 +16,10 @@ class UnitBalance(Struct, frozen=True):
     """A player's units over the whole night: start - paid - aside = left (F10.1).
 
     Attributes:
-        start: all that were dealt to them, re-buys and what a correction gave them included.
+        start: all units dealt to the player, including re-buys and corrections.
         left: held at a table, or to come back with.
-        paid: into the pot, forfeits included.
-        aside: held when a stage ended after which units are dealt again.
+        paid: paid into the pot, including forfeits.
+        aside: held when a stage ended, after which new units are dealt.
     """
 
     start: int = 0
@@ -29,28 +29,29 @@ class UnitBalance(Struct, frozen=True):
 
 
 class Result(Struct, frozen=True, kw_only=True):
-    """The result of a person in a night, or at one table of it (F7, F8).
+    """The result of a person in a night, or at one table (F7, F8).
 
-    Screens, files and the display show a line of the standings from it; `result_of` fills in what
-    tables count.
+    Screens, files and the big screen show standings from it; `result_of` fills in the tables'
+    figures.
 
     Attributes:
-        position: unique; `rank` is shared by equals (F7.2). Both 0 for a no-show.
+        position: unique; `rank` is shared by equals (F7.2). Both are 0 for a no-show.
         reached: "lap 7", "the final".
-        out_beat, out_round, out_table: 0 where the player is not out; the round is of a stage
-            without laps, where there is no lap.
-        units_start, units_left, units_paid, units_aside: as in a `UnitBalance`; nothing is meant by
-            them but by `units_paid` where units have no end (F6.3).
-        units_coming: to be dealt to a player who waits, on sitting down.
-        figures: the sums of those at each table.
-        prize, fees: in the currency's smallest unit; `prize_words` is "" if there isn't one.
-        pot: how much of the prize is the pot's, where a unit is worth money; `deal` how much was
-            dealt (F11.3).
-        home: what the units held are worth at the end, where money was put in first (F8.7); it is
-            taken home beside the prize.
-        night_points: a points night's, in hundredths; `average` exactly, where they are one.
-        waits: sits down at the next barrier.
-        no_chair: is unranked like a no-show, but was here and had no chair (F1.10).
+        out_beat, out_round, out_table: lap, round and table of going out, 0 if not out; the round
+            is set in a stage without laps.
+        units_start, units_left, units_paid, units_aside: as in `UnitBalance`; where units have no
+            end, only `units_paid` has a meaning (F6.3).
+        units_coming: units that a waiting player gets on sitting down.
+        figures: the sums over all tables.
+        prize, fees: in the currency's smallest unit; `prize_words` is "" without a prize.
+        pot: the pot's part of the prize, if a unit is worth money; `deal` is the part from deals
+            (F11.3).
+        home: the worth of units held at the end, if money was paid at the start (F8.7); taken home
+            beside the prize.
+        night_points: points of a points night, in hundredths; `average` is their exact value, if
+            they are an average.
+        waits: True if the player sits down at the next barrier.
+        no_chair: True for a player who was here but never got a seat, and so is unranked (F1.10).
     """
 
     position: int = 0
@@ -82,31 +83,31 @@ class Result(Struct, frozen=True, kw_only=True):
 
     @property
     def units(self) -> int:
-        """The units left; for a player who waits, those to sit down with."""
+        """The units left; for a waiting player, those to sit down with."""
         return self.units_left + self.units_coming
 
     @property
     def lost_words(self) -> str:
-        """The rounds lost, or the dash if not all are known."""
+        """The rounds lost, or a dash if some are unknown."""
         return or_dash(self.figures.lost if self.figures.rounds_known else None)
 
     @property
     def is_first(self) -> bool:
-        """True if the player has won, or shares first place where play was ended (R12.2)."""
+        """True if the player has won, or shares first place after play was ended (R12.2)."""
         return self.status == "won" or (self.rank == 1 and self.status == "placed")
 
     @property
     def stage(self) -> str:
-        """The stage that the player reached: "lap 7", "the final"; "" if it was none.
+        """The stage that the player reached: "lap 7", "the final"; or "".
 
-        "12 units" and "½ points" are figures, which stand elsewhere.
+        "12 units" and "½ points" are figures, shown in other columns.
         """
         counted = self.reached[:1].isdigit() or self.reached.endswith((" point", " points"))
         return "" if counted else self.reached
 
 
 def write_ranks(ranks: Sequence[int]) -> list[str]:
-    """Ranks in figures, as long as each other at the end: with a sign where several share one.
+    """Return ranks padded to align, with a sign where several players share one.
 
     >>> write_ranks([1, 2, 2, 0]), write_ranks([1, 2])
     (['1 ', '2=', '2=', ''], ['1', '2'])
@@ -119,7 +120,7 @@ def write_ranks(ranks: Sequence[int]) -> list[str]:
 def result_of(
     entry: int, name: str, status: Status, units: UnitBalance, tables: Iterable[Figures]
 ) -> Result:
-    """The figures of a person's tables, with no place and no money yet."""
+    """Return a player's result with the figures of all tables, without place and money."""
     return Result(
         entry=entry,
         name=name,
@@ -133,20 +134,20 @@ def result_of(
 
 
 class EndingView(Struct, frozen=True):
-    """A night as it would stand if the host ended it now.
+    """A night as it would be if the host ended it now.
 
     Attributes:
-        pot: how the pot would be shared; None where there is no money in it.
-        lines: everyone's, by position, with what each would get.
-        winner: "" where the first place would be shared.
-        playing: the places of the tables that still play their round.
-        begun: of these, those whose round has begun: it would be void.
-        called: the night is to end once they have played; the host may drop that.
-        error: where the pot is shared by chances from simulated nights, the largest standard error
-            of a share, rounded up, in the smallest unit of money; else 0.
-        idle: who would be first without having played a round (F1.6), by position.
-        level: the places of the tables at which no round of the sitting was played, so that all
-            there would outlast half of the others (F6.3).
+        pot: how the pot would be shared; None if it is worth no money.
+        lines: everyone's lines by position, with what each would get.
+        winner: "" if first place would be shared.
+        playing: the places of tables that still play their round.
+        begun: those of them whose round has begun, and would be void.
+        called: True if the end is called for after these rounds; the host may cancel it.
+        error: for a pot shared by simulated chances, the largest standard error of a share, rounded
+            up, in the smallest unit of money; else 0.
+        idle: players who would be first without having played a round (F1.6), by position.
+        level: the places of tables without a round in this sitting, where all would outlast half of
+            the others (F6.3).
     """
 
     pot: PotBy | None
@@ -161,13 +162,13 @@ class EndingView(Struct, frozen=True):
 
 
 class Dealer(Struct, frozen=True):
-    """A player who is still in, and so in the deal.
+    """A player still in, and so part of the deal.
 
     Attributes:
-        units: held; None where nothing is played with them.
-        chance: to come first of all, in billionths, where the deal is by chances; else None.
-        by_rank: what they would get if the night ended now, in the smallest unit of money.
-        share: what the deal brings them.
+        units: the units held; None if units do not count.
+        chance: the chance to come first, in billionths, in a deal by chances; else None.
+        by_rank: what the player would get if the night ended now, in the smallest unit of money.
+        share: what the deal gives the player.
     """
 
     entry: int
@@ -179,16 +180,16 @@ class Dealer(Struct, frozen=True):
 
 
 class DealView(Struct, frozen=True):
-    """A deal among those still in, to be made or not (F11.3).
+    """A possible deal among the players still in (F11.3).
 
     Attributes:
         dealers: by position.
-        to_win: the sum of all that they play for; a part that is not dealt stays with first place.
-        owed: what fees have not been paid.
-        brings: how much of it they play for once it is paid, the house's share and what others won
-            left out; the first's as well.
-        made_up: by chances, of how many nights that were simulated; 0 where they are exact.
-        error: of these the largest standard error of a share, rounded up.
+        to_win: all that they play for; a part not dealt stays with first place.
+        owed: fees not paid.
+        brings: how much more they would play for if these were paid, without the house's share and
+            what others have won.
+        made_up: in a deal by chances, how many nights were simulated; 0 if the chances are exact.
+        error: the largest standard error of a share then, rounded up.
     """
 
     dealers: tuple[Dealer, ...]
@@ -200,5 +201,5 @@ class DealView(Struct, frozen=True):
 
     @property
     def left(self) -> int:
-        """The sum that is left to play for."""
+        """The sum still to be played for."""
         return self.to_win - sum(dealer.share for dealer in self.dealers)

@@ -1,4 +1,4 @@
-"""The plans of seats: that with which play begins (F3.3), and a barrier's, in names and places."""
+"""Plans of seats in names and places: for the start of play (F3.3), and for a barrier."""
 
 from collections.abc import Mapping, Sequence
 
@@ -29,18 +29,18 @@ from tourney.night.views.view import NightView
 
 
 class PlannedSeat(Struct, frozen=True):
-    """A player's seat; `fixed` where it is the player's own (F1.5)."""
+    """A player's seat; `fixed` if it is the player's own (F1.5)."""
 
     name: str
     fixed: bool
 
 
 class SeatsAt(Struct, frozen=True):
-    """A table of the plan, its seats clockwise; in a duel those with a bye stand together.
+    """A table of the plan, its seats clockwise; with duels, all byes form one group.
 
     Attributes:
-        place: the number on the real table; 0 where people wait for theirs.
-        name: "Heat 2", "Final"; "" where the place says enough.
+        place: the number of the real table; 0 for players who wait for theirs.
+        name: "Heat 2", "Final"; "" if the place says enough.
     """
 
     title: str
@@ -50,14 +50,14 @@ class SeatsAt(Struct, frozen=True):
 
 
 class SeatPlan(Struct, frozen=True):
-    """The seats of everyone when play begins.
+    """Everyone's seats when play begins.
 
     Attributes:
-        format: as people call it.
-        seed, method: of the night's first draw; "" where there was none.
-        names: the list that was drawn from, in alphabetical order, as the names were then, with
-            what those are called now who were renamed; () where there was no draw.
-        drawn: the seats are those of that draw; else they were drawn again, or put by hand.
+        format: the format's title.
+        seed, method: of the night's first draw; "" without one.
+        names: the list that was drawn from, in alphabetical order, with the names of that time and
+            any new names; () without a draw.
+        drawn: True if the seats are those of this draw; otherwise they were changed since.
     """
 
     night: NightView
@@ -70,10 +70,10 @@ class SeatPlan(Struct, frozen=True):
 
 
 def seat_plan(view: NightView, night: Night, events: Sequence[NightEvent]) -> SeatPlan:
-    """The plan of a night's seats; no tables before there are any.
+    """Return the plan of a night's seats, without tables before there are any.
 
     Args:
-        events: of the night's log, those that stand.
+        events: the events of the night's log that are not undone.
     """
     seed, method = night.drawn
     names, drawn = _first_draw(events, {entry.number: entry.name for entry in night.entries})
@@ -91,7 +91,7 @@ def seat_plan(view: NightView, night: Night, events: Sequence[NightEvent]) -> Se
 def _first_draw(
     events: Sequence[NightEvent], called: Mapping[int, str]
 ) -> tuple[tuple[str, ...], Draw]:
-    """The list that was last drawn from before play, and the seats that came of it."""
+    """Return the list that was last drawn from before play, and the drawn seats."""
     night: Night | None = None
     names: tuple[str, ...] = ()
     drawn: Draw = ()
@@ -108,7 +108,7 @@ def _first_draw(
 
 
 def _openings(night: Night, events: Sequence[NightEvent]) -> Sequence[Opening]:
-    """The tables with which play began or, before that, would begin."""
+    """Return the tables with which play began, or would begin."""
     for event in events:
         if isinstance(event, BarrierHeld):
             return event.opened
@@ -119,7 +119,7 @@ def _openings(night: Night, events: Sequence[NightEvent]) -> Sequence[Opening]:
     try:
         return format_.start(setup, rules, people, night.draw).opened
     except Refused:
-        # People came or went since, and the format cannot begin from this draw any more.
+        # People joined or left since, and the format can no longer begin from this draw.
         return ()
 
 
@@ -136,9 +136,9 @@ def _tables(night: Night, openings: Sequence[Opening]) -> list[SeatsAt]:
             tables.append(SeatsAt(_title(opening, place), tuple(seats), place, opening.title))
         elif len(seats) == 1:
             byes += seats
-        elif opened:  # a duel that waits for its table
+        elif opened:  # a duel that waits for a table
             tables.append(SeatsAt("Later", tuple(seats)))
-        else:  # no one knows of tables yet
+        else:  # before tables are known
             place = night.placed(at)
             tables.append(SeatsAt(f"Table {place}", tuple(seats), place))
     return [*tables, SeatsAt("Byes", tuple(byes))] if byes else tables
@@ -149,7 +149,7 @@ def _title(opening: Opening, place: int) -> str:
 
 
 def _merged(view: NightView, night: Night) -> list[SeatsAt]:
-    """The tables of score sheets, which no one drew."""
+    """Return the tables of score sheets, which were not drawn."""
     if not night.single:
         return []
     return [
@@ -164,7 +164,7 @@ def _merged(view: NightView, night: Night) -> list[SeatsAt]:
 
 
 def plan_view(night: Night, floor: Floor, proposal: Proposal) -> PlanView:
-    """A barrier's plan in names and places."""
+    """Return a barrier's plan in names and places."""
     barrier = proposal.barrier
     names = {entry.number: entry.name for entry in night.entries}
     places = {table.number: table.place for table in night.tables}
@@ -200,7 +200,7 @@ def plan_view(night: Night, floor: Floor, proposal: Proposal) -> PlanView:
             PlannedTable(
                 night.placed(opening.place),
                 opening.title,
-                # Units that have no end are no number for people.
+                # Units without end are a number of no interest to people.
                 tuple(
                     (names[seat.entry], 0 if endless and not opening.until else seat.units)
                     for seat in opening.seats
@@ -228,7 +228,7 @@ def plan_view(night: Night, floor: Floor, proposal: Proposal) -> PlanView:
 def _as_it_will_be(
     night: Night, floor: Floor, barrier: BarrierHeld, names: Mapping[int, str]
 ) -> tuple[FloorTable, ...]:
-    """Every table once everyone sits: those that stay with who comes and without who leaves."""
+    """Return every table after the barrier, with players who join and without those who leave."""
     endless = format_of(night.plan.setup).endless
     titles = {table.number: table.title for table in night.tables}
     place_of = {seat.entry: table.place for table in floor.open for seat in table.seats}
@@ -291,7 +291,7 @@ def _as_it_will_be(
 
 
 def _long_away(floor: Floor, names: Mapping[int, str]) -> tuple[LongAway, ...]:
-    """The people who have been away for more laps than the plan allows (F1.6)."""
+    """Return the players away for more laps than the plan allows (F1.6)."""
     missed = [
         LongAway(
             seat.entry,

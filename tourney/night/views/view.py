@@ -1,4 +1,4 @@
-"""The views of a night: what the screens and the exports show of it, worked out."""
+"""The views of a night for screens and exports."""
 
 from collections.abc import Container, Mapping
 from types import MappingProxyType
@@ -26,7 +26,7 @@ Status = score.Status | Literal["registered", "no-show"]
 
 NOTHING_OWED: Mapping[int, int] = MappingProxyType({})
 
-#: The tables of a night, by number.
+#: The matches of a night's tables, by number.
 Tables = Mapping[int, AnyMatch]
 
 #: What a draw was seeded by, by its method.
@@ -39,17 +39,18 @@ class EntryLine(Struct, frozen=True):
     """A player of the night.
 
     Attributes:
-        seat: from 1, at the last table where the player sits or sat; None before there is one.
-        table: that table's number; before play 0, or the one drawn.
-        here: has been checked in, or takes part in play.
-        fixed: the place and the seat there that are the player's own, from 1 each (F1.5).
-        late: came when play had begun.
+        seat: the seat, from 1, at the player's last table; None before there is one.
+        table: this table's number; before play the drawn one, or 0.
+        here: True if checked in or, in play, taking part.
+        fixed: the player's own place and seat there, each from 1 (F1.5).
+        late: True if the player joined after play had begun.
         rebuys: how often the player bought in again.
-        owes: what has not been paid, in the currency's smallest unit (F8.5).
-        units: the player's own to begin with (F1.9); 0 is those of the rules.
-        no_chair: the player came, but no chair was ever free (F1.10); the status is a no-show's.
-        in_line: the place in line, from 1, of a player who waits for a chair (F1.10); else 0.
-        seed: that the list of people gave, from 1 (F6.5); 0 where it gave none.
+        owes: the debt, in the currency's smallest unit (F8.5).
+        units: the player's own units to begin with (F1.9); 0 means the rules' units.
+        no_chair: True if the player came but never got a seat (F1.10); the status is then a
+            no-show's.
+        in_line: for a player who waits for a seat, the place in line, from 1 (F1.10); else 0.
+        seed: the seed from the list of people, from 1 (F6.5); 0 for none.
     """
 
     entry: int
@@ -70,12 +71,12 @@ class EntryLine(Struct, frozen=True):
 
 
 class TableLine(Struct, frozen=True):
-    """A table of the night: who sits there, how far it has come, and who has won.
+    """A table of the night: its players, how far it is, and who has won.
 
     Attributes:
-        place: the number on the real table, which is used again.
-        title: "Heat 2", "Final"; "" where the place says enough.
-        closed: no one plays there any more.
+        place: the number of the real table, which is used again.
+        title: "Heat 2", "Final"; "" if the place says enough.
+        closed: True if nobody plays there any more.
     """
 
     number: int
@@ -88,30 +89,30 @@ class TableLine(Struct, frozen=True):
 
 
 class NightView(Struct, frozen=True):
-    """A night.
+    """A night, its entries and tables.
 
     Attributes:
-        number: its number in the store, from 1.
-        entries: in the order of registering.
-        seats: the same by seat, of the first table; () before there are any.
-        tables: those that are open, by number.
-        draw: before play each table's entries by seat (in a duel the bracket from top to bottom);
-            () before there is one.
-        paid: how many have paid; a no-show's fee is given back.
-        here: how many are; before play 0 where no one checks in.
-        seed: the five dice that the seats were drawn from; "" where they are not as drawn.
-        seeded_by: what that draw was seeded by (F14.2, F6.5); "" where it was by a draw.
-        by_hand: the host has put people into seats since they were drawn.
-        worth: what a unit is worth, written out; "" where it is worth nothing.
-        undo: what undo would take back, in a few words; "" where there is nothing.
-        damage: "" or a sentence: from some row on the log cannot be read, the view stops
-            there and nothing more can be recorded.
-        sealed: "" or why who looks can type nothing at the table that was asked for, or without
-            one on the floor: the damage, or their role.
-        line: the night's own for the room; "" if none.
-        lead_hidden: who leads is not shown before the end.
-        chances_locked: no table shows chances, so that no one is coached.
-        taken: the fees taken so far, less those given back, in words; "" if there aren't any.
+        number: the night's number in the store, from 1.
+        entries: in the order of registration.
+        seats: entries by seat, of the first table; () before there are any.
+        tables: the tables in play or played, by number.
+        draw: before play, each table's entries by seat (with duels, the bracket from top to
+            bottom); () without a draw.
+        paid: how many have paid; a no-show does not count, as the fee is given back.
+        here: how many are here; before play 0 if nobody is checked in.
+        seed: the five dice of the seats' draw; "" if the seats have changed since.
+        seeded_by: what the draw was seeded by (F14.2, F6.5); "" if it was by lot.
+        by_hand: True if the host has placed people since the draw.
+        worth: the worth of a unit, in words; "" if it is worth nothing.
+        undo: what undo would take back, in a few words; "" for nothing.
+        damage: a sentence if the log cannot be read beyond some row: the view ends there, and
+            nothing more can be recorded; or "".
+        sealed: why the viewer can type nothing at the table asked for, or else on the floor: the
+            damage, or the role; or "".
+        line: the line on the big screen; "" for none.
+        lead_hidden: True if the leader is hidden until the end.
+        chances_locked: True if no table may show chances, so that nobody is coached.
+        taken: the fees taken so far less refunds, in words; "" for none.
     """
 
     number: int
@@ -142,17 +143,17 @@ class NightView(Struct, frozen=True):
 
     @property
     def has_floor(self) -> bool:
-        """True if it is played over several tables, with a floor between them."""
+        """True if the night has several tables, with a floor between them."""
         return format_of(self.plan.setup).has_floor
 
     @property
     def chances_hidden(self) -> bool:
-        """True while no one is shown who may win (F12.3): chances tell who leads."""
+        """True while chances to win are hidden (F12.3), as they tell who leads."""
         return self.state != "finished" and (self.lead_hidden or self.chances_locked)
 
     @property
     def takes_fee(self) -> bool:
-        """True if there is an entry fee, which people have paid or not."""
+        """True if there is an entry fee to pay."""
         return self.plan.setup.fees.entry > 0 or self.plan.put_in(1) > 0
 
 
@@ -160,10 +161,10 @@ class TablePage(Struct, frozen=True):
     """A table of the open game with its night, and the pot in words.
 
     Attributes:
-        number: the table's.
-        final: the last of several tables, at which the pot that all of them filled is won; the
-            words are of that pot.
-        deal: few are left, and could make a deal now (F11.3).
+        number: the table's number.
+        final: True for the last of several tables, where the pot of all tables is won; the words
+            are then about that pot.
+        deal: True if few players are left, and they could make a deal now (F11.3).
     """
 
     night: NightView
@@ -175,12 +176,12 @@ class TablePage(Struct, frozen=True):
 
     @property
     def is_one_of_several(self) -> bool:
-        """True if the night's pot is that of several tables, and not to be won at this one."""
+        """True if the night's pot comes from several tables and is not won at this one."""
         several_tables = len(self.night.tables) > 1
         return several_tables and not self.final and self.night.has_floor
 
     def referee(self, speed: Speed) -> str:
-        """Say what the table waits for, at a speed of entry (R10.4)."""
+        """Return what the table waits for, at a speed of entry (R10.4)."""
         if self.table.match.ended is not None and self.is_one_of_several:
             return "Play is over here; the night ends."
         if self.table.winner and self.is_one_of_several:
@@ -196,7 +197,7 @@ class LiarPage(Struct, frozen=True):
     """A table of Liar's Mexico with its night.
 
     Attributes:
-        number: the table's.
+        number: the table's number.
     """
 
     night: NightView
@@ -205,10 +206,10 @@ class LiarPage(Struct, frozen=True):
 
 
 def state_of(night: Night, tables: Tables, finished: bool | None = None) -> State:
-    """The stage of the night.
+    """Return the state of the night: registering, seating, playing or finished.
 
     Args:
-        finished: what the night's format says; None is once every table is over.
+        finished: what the night's format says; None decides by whether every table is over.
     """
     if tables:
         over = all(match.over for match in tables.values()) if finished is None else finished
@@ -228,12 +229,12 @@ def night_view(
     owing: Mapping[int, int] = NOTHING_OWED,
     taken: str = "",
 ) -> NightView:
-    """The view of a night whose tables is so; none before play.
+    """Return the view of a night; before play there are no tables.
 
     Args:
-        finished: what the night's format says; None is once every table is over.
-        sealed: why who looks can type nothing, or "".
-        owing: by entry what has not been paid.
+        finished: what the night's format says; None decides by whether every table is over.
+        sealed: why the viewer can type nothing, or "".
+        owing: each entry's debt.
         taken: the fees taken, in words.
     """
     opened, missing = night.opened, night.no_shows
@@ -272,8 +273,8 @@ def night_view(
             line = lines[entry]
             player = match.names.index(line.name)
             if isinstance(match, Match) and match.players[player].moved:
-                continue  # went on to a later table
-            # In play at a merged table is where the player is; in a format it is the last table.
+                continue  # the player went on to a later table
+            # At merged tables a player is where they play; in a format, at the last table.
             if line.status != "playing" or not night.single:
                 status = figures[player].status
                 lines[entry] = replace(line, seat=seat, status=status, table=table)
@@ -330,14 +331,14 @@ def _table_line(table: NightTable, match: AnyMatch) -> TableLine:
 
 
 def money(plan: Plan, units: int) -> str:
-    """The worth of this many units, written out; "" where they are worth nothing."""
+    """Return the worth of this many units, in words; "" if they are worth nothing."""
     if not plan.unit_worth:
         return ""
     return write_money(units * plan.unit_worth, find_currency(plan.currency))
 
 
 def money_words(plan: Plan, amount: int) -> str:
-    """An amount of the night's currency as people write it.
+    """Return an amount of the night's currency as people write it.
 
     Args:
         amount: in the smallest unit.
@@ -346,7 +347,7 @@ def money_words(plan: Plan, amount: int) -> str:
 
 
 def night_card(plan: Plan) -> RulesCard:
-    """The rules card, with what the units are worth after how many there are."""
+    """Return the rules card, with the worth of units after their number."""
     card = rules_card(plan.rules, plan.house, plan.penalties)
     if not plan.unit_worth:
         return card
@@ -355,6 +356,6 @@ def night_card(plan: Plan) -> RulesCard:
 
 
 def pot_words(plan: Plan, units: int) -> str:
-    """The pot as it is shown: `25 units (£12.50)`, or `25 units` where they are worth nothing."""
+    """Return the pot in words: `25 units (£12.50)`, or `25 units` if they are worth nothing."""
     worth = money(plan, units)
     return f"{quantity(units, 'unit')} ({worth})" if worth else quantity(units, "unit")

@@ -1,4 +1,4 @@
-"""Runs migrations on the connection, in the transaction, that the caller made."""
+"""Runs migrations in the transaction that the caller has opened."""
 
 from alembic import context
 

@@ -1,1 +1,1 @@
-"""A store on a PostgreSQL server; whatever imports psycopg is in here, and imported late."""
+"""A store on a PostgreSQL server; all code that imports psycopg is here, and imported late."""

@@ -1,8 +1,8 @@
-"""The change feed of a server: what it tells is a hint, and it is asked again all the same.
+"""The change feed of a server: notifications, and regular questions in case one is lost.
 
-Whether the server can be reached is looked at in the background, so that no key waits for it. Past
-a pooler such as PgBouncer a connection of its own is made: what one is told for longer than a
-transaction, as by LISTEN, is lost with the next client.
+A background thread finds out whether the server can be reached, so that no key waits for it. If the
+address is a pooler such as PgBouncer, a connection past the pooler is made. A pooler passes its
+connection on after a transaction, so that LISTEN would be lost with the next client.
 """
 
 import threading
@@ -19,19 +19,19 @@ from tourney.laptop.address import Server
 from tourney.store.postgres.dial import CONNECT_SECONDS, Connection, Watch, connect_seconds, dial
 from tourney.store.postgres.failure import unreachable
 
-#: How long after an attempt the next one is made, in seconds.
+#: Seconds from one attempt to the next.
 EVERY = 1.0
 _FIRST = 0.2
-#: For how long it is taken to be there once it has answered, in seconds.
+#: Seconds after an answer during which the server counts as reachable.
 _FRESH = 1.0
 
 
 class Reach:
-    """Remembers that a server is away, until it answers again, and when it has answered last.
+    """Remembers whether a server is away, and when it last answered.
 
     Args:
-        knock: connects and hangs up; raises `psycopg.Error` when it cannot.
-        ask: has it answer, or finds that it is away.
+        knock: connects and hangs up; raises `psycopg.Error` if it cannot.
+        ask: gets an answer from the server, or finds that the server is away.
     """
 
     def __init__(self, knock: Callable[[], None], ask: Callable[[], None]) -> None:
@@ -46,11 +46,11 @@ class Reach:
 
     @property
     def is_away(self) -> bool:
-        """True if it was away when it was last tried."""
+        """True if the last attempt did not reach the server."""
         return not self._here.is_set()
 
     def is_known(self) -> bool:
-        """True if the server is known to be here, or to be away; if not, it is asked now."""
+        """Return True if the server is known to be here or away; if not, ask it in a thread."""
         if self.is_away or time.monotonic() < self._answered + _FRESH:
             return True
         with self._lock:
@@ -60,15 +60,15 @@ class Reach:
         return False
 
     def hear(self) -> None:
-        """It has answered just now."""
+        """Note that the server has answered just now."""
         self._answered = time.monotonic()
 
     def doubt(self) -> None:
-        """It has not answered in time: it is asked beside before it is taken to be there."""
+        """Note that the server did not answer in time, so that it is asked before the next use."""
         self._answered = 0.0
 
     def lose(self) -> None:
-        """It could not be reached just now."""
+        """Note that the server cannot be reached, and look for it in a thread."""
         with self._lock:
             if self._closed.is_set() or not self._here.is_set():
                 return
@@ -76,19 +76,19 @@ class Reach:
         threading.Thread(target=self._wait_for_it, daemon=True).start()
 
     def wait(self, seconds: float) -> bool:
-        """Wait until it can be reached, no longer than this many seconds; whether it can be."""
+        """Wait up to this many seconds for the server; return True if it can be reached."""
         return self._here.wait(seconds)
 
     def close(self) -> None:
-        """Ask no more."""
+        """Stop asking."""
         self._closed.set()
 
     def _find_out(self) -> None:
         try:
             self._ask()
-            # The next question hears of any other fault.
+            # Any other fault shows at the next question.
             self.hear()
-        finally:  # or it would never be asked again, and keys would wait for ever
+        finally:  # otherwise it is never asked again, and keys wait for ever
             self._is_asked = False
 
     def _wait_for_it(self) -> None:
@@ -114,9 +114,10 @@ class _Place(Struct, frozen=True):
     """The server at the end of a connection.
 
     Attributes:
-        is_ours: the connection goes to it straight, and stays.
-        started: since when it runs, to the microsecond, by which it is known again.
-        address: where it was reached, or None by a unix socket.
+        is_ours: True if the connection goes straight to the server, not through a pooler, and
+            stays.
+        started: when the server was started, to the microsecond; this identifies it.
+        address: the address at which it was reached, or None for a unix socket.
     """
 
     is_ours: bool
@@ -129,22 +130,22 @@ def _place_of(connection: Connection) -> _Place:
     row = connection.execute(_ASK).fetchone()
     assert row is not None
     process, started, port, address = row
-    # A pooler has simulated the number that it gave with the connection.
+    # A pooler makes up the process number that it reports for the connection.
     return _Place(process == connection.info.backend_pid, started, port, address)
 
 
 def dial_past_pooler(server: Server, watch: Watch) -> tuple[Connection, bool]:
     """Connect to the server itself, even if the address is a pooler's.
 
-    It is looked for at its own port: where the pooler is, or where the pooler has found it, if
-    that is another machine.
+    The server is tried at its own port, on the pooler's machine or on the one where the pooler
+    reached it.
 
     Returns:
-        A connection, and whether it stays with this program; if not, the server cannot be reached
-        but by the pooler.
+        A connection, and True if it stays with this program; False if the server can only be
+        reached through the pooler.
 
     Raises:
-        psycopg.Error: as `dial`, or it was lost at once.
+        psycopg.Error: as in `dial`, or the connection was lost at once.
     """
     pooled = dial(server, watch)
     place = _place_of(pooled)
@@ -166,16 +167,16 @@ def dial_past_pooler(server: Server, watch: Watch) -> tuple[Connection, bool]:
 
 CHANNEL = "tourney_{venue}"
 
-#: How long, in seconds, nothing may be heard before there is taken to be something to read.
+#: Seconds without a notification after which a change is assumed.
 PULL_SECONDS = 5.0
-#: How soon a wait ends that is no longer wanted, in seconds.
+#: Seconds within which a wait ends after it is closed.
 _SLICE = 0.2
 
 
 class ServerChanges:
-    """The changes of a server, listened for on a connection of their own.
+    """The changes of a server, received on a connection of their own.
 
-    Where only a pooler can be reached nothing is heard, and it is looked now and then.
+    If only a pooler can be reached, no notifications come; a change is then assumed now and then.
     """
 
     def __init__(self, server: Server, venue: int, reach: Reach) -> None:
@@ -188,7 +189,7 @@ class ServerChanges:
         self._told = 0.0
 
     def wait(self, seconds: float) -> bool:
-        """As `Changes.wait`."""
+        """Implement `Changes.wait`."""
         try:
             with self._waiting:
                 return self._wait(seconds)
@@ -197,12 +198,12 @@ class ServerChanges:
                 self._end()
 
     def close(self) -> None:
-        """As `Changes.close`."""
+        """Implement `Changes.close`."""
         self._closed.set()
         self._end()
 
     def _end(self) -> None:
-        """Let go of the connection, unless someone waits on it, who will do so."""
+        """Close the connection; if a thread waits on it, that thread closes it."""
         if self._waiting.acquire(blocking=False):
             self._let_go()
             self._waiting.release()
@@ -226,10 +227,10 @@ class ServerChanges:
         return True
 
     def _connect(self, seconds: float) -> bool:
-        """Listen, on a new connection; while the server is known to be away, ask for none.
+        """Listen on a new connection; make none while the server is known to be away.
 
         Returns:
-            True if there is one; False once it is no longer wanted.
+            True if there is one; False if the feed was closed meanwhile.
         """
         until = time.monotonic() + seconds
         while not self._reach.wait(min(_SLICE, max(0.0, until - time.monotonic()))):
@@ -247,14 +248,14 @@ class ServerChanges:
         return True
 
     def _has_heard(self, seconds: float) -> bool:
-        """True if there is a notification, or it is time to look without one."""
+        """Return True if there is a notification, or it is time to look without one."""
         assert self._connection is not None
         try:
             for _ in self._connection.notifies(timeout=seconds, stop_after=1):
                 return True
             if time.monotonic() < self._told + PULL_SECONDS:
                 return False
-            # A network that has gone silent would never be noticed by listening.
+            # Listening alone would never notice that a network has gone silent.
             with Watch(CONNECT_SECONDS) as watch:
                 watch.over(self._connection)
                 self._connection.execute(b"SELECT 1")

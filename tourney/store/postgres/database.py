@@ -31,49 +31,49 @@ from tourney.store.postgres.dial import (
 )
 from tourney.store.rows.tables import APPLICATION_ID
 
-#: How long it waits for the first word of an answer, in seconds; longer on a line that is slow.
+#: Seconds to wait for the first answer; longer on a slow line.
 _FIRST_WORD = 0.25
-#: How long it waits for another's lock, and for one that it has met before.
+#: Seconds to wait for another program's lock, and for a lock that was met before.
 _LOCK, _LOCK_AGAIN = 0.2, 0.05
 
 
 class Haste:
-    """The limits on waiting in the threads that ask whether a server is free."""
+    """Shorter waits for threads that serve a screen: those that have called `is_free`."""
 
     def __init__(self) -> None:
         self._threads: set[int] = set()
-        #: The seconds that the last first word took.
+        #: How many seconds the last first answer took.
         self._took = 0.0
-        #: Since when a lock has been in the way.
+        #: The time since which a lock has been in the way.
         self._since: float | None = None
 
     def begin(self) -> None:
-        """Be in haste in this thread from now on."""
+        """Make this thread wait only shortly from now on."""
         self._threads.add(get_ident())
 
     @property
     def is_here(self) -> bool:
-        """True in a thread that is in haste."""
+        """True in a thread that waits only shortly."""
         return get_ident() in self._threads
 
     def first_word(self, seconds: float) -> float:
-        """The seconds to wait for the first word, if the whole answer may take this many."""
+        """Return how long to wait for the first answer, if the whole may take this many seconds."""
         return min(seconds, max(_FIRST_WORD, 2 * self._took)) if self.is_here else seconds
 
     def heard(self, seconds: float) -> None:
-        """The first word took so long."""
+        """Note how long the first answer took."""
         self._took = seconds
 
     @property
     def limit(self) -> str:
-        """The SQL that limits the wait of a transaction for a lock."""
+        """The SQL that limits how long a transaction waits for a lock; or ""."""
         if not self.is_here:
             return ""
         seconds = _LOCK if self._since is None else _LOCK_AGAIN
         return f"; SET LOCAL lock_timeout = {int(seconds * 1000)}"
 
     def puts_off(self) -> bool:
-        """True if a save that met a lock must be tried again, as the lock is still young."""
+        """Return True if a save that met a lock must be tried again: the lock is not old yet."""
         if not self.is_here:
             return False
         if self._since is None:
@@ -84,28 +84,28 @@ class Haste:
         return False
 
     def done(self) -> None:
-        """Nothing was in the way."""
+        """Note that no lock was in the way."""
         if self.is_here:
             self._since = None
 
 
-#: The number of times a transaction is run that others were in the way of.
+#: How often a transaction is run if others get in its way.
 _TRIES = 5
 
-# A login of one venue has that, whatever is set; the one who may choose has chosen it.
+# For a login of one venue this setting has no effect; a login that may choose has chosen.
 _VENUE = "; SET LOCAL tourney.venue = {venue}"
 _READ = f"BEGIN ISOLATION LEVEL REPEATABLE READ, READ ONLY{SETTINGS}{_VENUE}"
-# Each statement sees what was committed before it: once the locks are held, all there is.
+# Each statement sees all commits before it: once the locks are held, the latest state.
 _WRITE = f"BEGIN ISOLATION LEVEL READ COMMITTED, READ WRITE{SETTINGS}{_VENUE}"
 _LONG = f"SET LOCAL statement_timeout = {int(LONG_SECONDS * 1000)}"
-# A save that a power cut takes back, or the loss of a server that has a standby, was none: whatever
-# is set meanwhile, this holds to the end.
+# A save must survive a power cut and, with a standby, the loss of the server. This setting
+# therefore holds to the end of the transaction.
 _DURABLE = (
     "set_config('synchronous_commit', CASE WHEN current_setting('synchronous_commit')"
     " IN ('off', 'local') THEN 'on' ELSE current_setting('synchronous_commit') END, true)"
 )
-# At the end of a statement's time the wait for a standby would end, and be called saved. Commits
-# that tell something go to disk one at a time, on the whole server, so that of the rows does not.
+# A statement timeout would end the wait for a standby and call the rows saved. NOTIFY commits one
+# at a time on the whole server, so the rows are committed separately before it.
 _SAVED = (
     "SET LOCAL statement_timeout = 0; COMMIT;"
     f" BEGIN; SET LOCAL synchronous_commit = off; NOTIFY {CHANNEL}; COMMIT"
@@ -113,15 +113,15 @@ _SAVED = (
 
 
 class _Silent(Exception):
-    """The first word did not come in time; nothing was asked for before it."""
+    """The first answer did not come in time; nothing was asked before it."""
 
 
-#: What connections made in this thread have their time from.
+#: The watch that limits the time of connections made in this context.
 _WATCH: ContextVar[Watch] = ContextVar("_WATCH")
 
 
 def engine_of(server: Server) -> Engine:
-    """An engine whose connections begin their transactions by what is said to them."""
+    """Return an engine whose callers begin transactions by their own statements."""
     return create_engine(
         "postgresql+psycopg://",
         creator=lambda: dial(server, _WATCH.get()),
@@ -135,20 +135,20 @@ def engine_of(server: Server) -> Engine:
 
 
 class ServerDatabase:
-    """A database that several programs write to at once, over a network that comes and goes.
+    """A database that several programs write to at once, over an unreliable network.
 
-    Advisory locks let one program at a time write a night's own log and its flat rows, and any
-    number write at its tables; so the rows that a save rests on stay the last until it is there. A
-    save on a connection that is lost is tried once more on a fresh one, which also tells whether
-    the first had got through: its rows are there already. Of the venues that a database holds it
-    is one: they neither wait for one another nor hear of one another's changes.
+    Advisory locks let one program at a time write a night's own log and flat rows, while any number
+    write at its tables. The rows that a save rests on therefore stay the last until it is done. A
+    save whose connection is lost is tried once more on a new one. If the first try got through, its
+    rows are there already. Venues in one database neither wait for one another nor hear of one
+    another's changes.
     """
 
     def __init__(self, server: Server, venue: int) -> None:
-        """Take a database whose tables are there and up to date.
+        """Use a database whose tables exist and are up to date.
 
         Args:
-            venue: the number of the one that is open here.
+            venue: the number of the venue that is opened.
         """
         self.address = server
         self._venue = venue
@@ -161,7 +161,7 @@ class ServerDatabase:
         self._closed = False
 
     def read(self, work: Callable[[Connection], T], *, long: bool = False) -> T:
-        """As `Database.read`."""
+        """Implement `Database.read`."""
         return self._run("read", self._begin_read, "", work, "COMMIT", long)
 
     def write(
@@ -172,21 +172,21 @@ class ServerDatabase:
         beside: Collection[str] = (),
         long: bool = False,
     ) -> T:
-        """As `Database.write`."""
+        """Implement `Database.write`."""
         claims = _claims(self._venue, alone, beside)
         return self._run("save", self._begin_write, claims, work, self._saved, long)
 
     def is_free(self) -> bool:
-        """As `Database.is_free`: it is found out beside the one who asks whether it answers."""
+        """Implement `Database.is_free`, and ask the server in a thread in the background."""
         self._haste.begin()
         return self._closed or self._reach.is_known()
 
     def changes(self) -> Changes:
-        """As `Database.changes`."""
+        """Implement `Database.changes`."""
         return ServerChanges(self.address, self._venue, self._reach)
 
     def close(self) -> None:
-        """As `Database.close`."""
+        """Implement `Database.close`."""
         self._closed = True
         self._reach.close()
         self._let_go()
@@ -250,7 +250,8 @@ class ServerDatabase:
         with Watch(self._haste.first_word(seconds)) as watch:
             token = _WATCH.set(watch)
             try:
-                # A failure is undone, and the connection given back, while it is watched.
+                # The watch also covers the rollback after a failure, and giving the connection
+                # back.
                 with self._engine.connect() as connection, connection.begin():
                     watch.over(_driver(connection))
                     asked = time.monotonic()
@@ -258,7 +259,8 @@ class ServerDatabase:
                     has_answered = True
                     self._haste.heard(time.monotonic() - asked)
                     if long:
-                        # It has just answered: what is slow now is slow because there is much.
+                        # The server has just answered: anything slow from now on is slow because it
+                        # is much.
                         watch.extend(LONG_SECONDS)
                         _tell(connection, _LONG)
                     elif self._haste.is_here:
@@ -300,7 +302,7 @@ def _driver(connection: Connection) -> "psycopg.Connection[Any]":
 
 
 def _tell(connection: Connection, statements: str) -> None:
-    """Have statements done that answer nothing; SQLAlchemy would take as long as the server."""
+    """Run statements without results; SQLAlchemy would take as long as the server itself."""
     driver = _driver(connection)
     try:
         driver.execute(statements.encode())
@@ -311,9 +313,9 @@ def _tell(connection: Connection, statements: str) -> None:
 
 
 def _claims(venue: int, alone: Collection[str], beside: Collection[str]) -> str:
-    """What a save asks for at first: to be durable, and the locks on these logs of a venue.
+    """Return the SQL that makes a save durable and takes the locks on these logs of a venue.
 
-    They are taken in an order that is everyone's.
+    All programs take locks in the same order.
     """
     keys = {_key(log): "pg_advisory_xact_lock_shared" for log in beside}
     keys |= {_key(log): "pg_advisory_xact_lock" for log in alone}
@@ -322,5 +324,5 @@ def _claims(venue: int, alone: Collection[str], beside: Collection[str]) -> str:
 
 
 def _key(log: str) -> int:
-    """Two logs that share a number only wait for each other."""
+    """Return a log's number for its lock; logs that share a number only wait for each other."""
     return zlib.crc32(log.encode()) - 2**31

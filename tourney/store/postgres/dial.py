@@ -1,6 +1,6 @@
-"""Connections to a server: in time, with deadlines of their own, and without telling a password.
+"""Connections to a server: made in time, with deadlines, and without revealing a password.
 
-A network can swallow every word and never say so.
+A network can swallow every message without an error, so deadlines cannot be left to it.
 """
 
 import math
@@ -22,12 +22,12 @@ T = TypeVar("T")
 
 
 class Watch:
-    """Cuts a connection that is still at work when its time is up.
+    """Cuts a connection that still works when its time is over.
 
-    libpq waits for an answer without end. Once the line is shut down, it gets its end at once.
+    libpq waits for an answer without limit. Once the socket is shut down, libpq stops at once.
 
     Attributes:
-        until: the moment at which its time is up, as `time.monotonic` counts.
+        until: when the time is over, in the clock of `time.monotonic`.
     """
 
     def __init__(self, seconds: float) -> None:
@@ -38,12 +38,12 @@ class Watch:
 
     @property
     def left(self) -> float:
-        """The seconds that are left, at least a moment."""
+        """The seconds left, at least a moment."""
         return max(0.05, self.until - time.monotonic())
 
     @property
     def is_over(self) -> bool:
-        """True if its time is up."""
+        """True if the time is over."""
         return time.monotonic() >= self.until
 
     def __enter__(self) -> "Watch":
@@ -61,7 +61,7 @@ class Watch:
             self._let_go()
 
     def extend(self, seconds: float) -> None:
-        """Give it this many seconds from now on."""
+        """Allow this many seconds from now on."""
         self.until = time.monotonic() + seconds
         _ALARM.set(self)
 
@@ -69,13 +69,13 @@ class Watch:
         """Watch over this connection from now on."""
         with self._lock:
             self._let_go()
-            # A copy of one's own: libpq's number may be another file's by the time it is used.
+            # A copy of the socket: libpq's number may belong to another file when it is used.
             self._line = socket.fromfd(connection.pgconn.socket, socket.AF_INET, socket.SOCK_STREAM)
             if self._is_up:
                 self._shut()
 
     def cut(self) -> None:
-        """Shut down what it watches over, now and from now on."""
+        """Shut down the watched connection, and any that is watched later."""
         with self._lock:
             self._is_up = True
             self._shut()
@@ -92,7 +92,7 @@ class Watch:
 
 
 class _Alarm:
-    """Cuts whatever is overdue, in one thread for all: to start one takes as long as a save."""
+    """Cuts overdue connections, in one thread for all: starting a thread is as slow as a save."""
 
     def __init__(self) -> None:
         self._changed = threading.Condition()
@@ -101,10 +101,10 @@ class _Alarm:
         self._wakes = 0.0
 
     def set(self, watch: Watch) -> None:
-        """Look at it from now on."""
+        """Check this watch from now on."""
         with self._changed:
             self._watches.add(watch)
-            # A program that has forked has no other thread any more.
+            # After a fork, a program has no other threads.
             if not self._thread.is_alive():
                 self._thread = threading.Thread(target=self._run, daemon=True)
                 self._thread.start()
@@ -112,7 +112,7 @@ class _Alarm:
                 self._changed.notify()
 
     def lift(self, watch: Watch) -> None:
-        """Look at it no more; once this returns it is not cut."""
+        """Stop checking this watch; it is not cut after this returns."""
         with self._changed:
             self._watches.discard(watch)
 
@@ -131,13 +131,13 @@ _ALARM = _Alarm()
 
 
 class Late(Generic[T]):
-    """Work that is done in a thread of its own, and not waited for longer than its time.
+    """Work in a thread of its own, of which a caller waits only for a limited time.
 
-    Looking up a server's name cannot be broken off.
+    Looking up a server's name, for example, cannot be interrupted.
 
     Args:
-        do: it raises nothing.
-        undo: what to do with its result if it comes too late.
+        do: the work; it raises no error.
+        undo: disposes of a result that comes too late.
     """
 
     def __init__(self, do: Callable[[], T], undo: Callable[[T], None]) -> None:
@@ -150,7 +150,7 @@ class Late(Generic[T]):
         threading.Thread(target=self._run, daemon=True).start()
 
     def wait(self, seconds: float) -> T | None:
-        """The result, or None when it is not there in time."""
+        """Return the result, or None if it does not come in time."""
         self._done.wait(seconds)
         with self._lock:
             self._is_late = not self._results
@@ -169,17 +169,17 @@ class Late(Generic[T]):
 Connection: TypeAlias = psycopg.Connection[Any]
 
 CONNECT_SECONDS = 2.5
-#: Seconds of a whole save, with one more try on a fresh connection, and of its first try.
+#: Seconds that a whole save may take, with a second try on a new connection; and its first try.
 SAVE_SECONDS = 4.0
 FIRST_SECONDS = 2.8
-#: Seconds of a save with much to send or to work out.
+#: Seconds that a save may take if there is much to send or to work out.
 LONG_SECONDS = 30.0
-#: Seconds that a statement waits for another's lock, within the first try.
+#: Seconds that a statement waits for another program's lock, within the first try.
 LOCK_SECONDS = 2.2
 
-#: The settings of every transaction, after its BEGIN: a pooler hands a connection from one client
-#: to the next, with whatever was set on it for longer. Times are in milliseconds. A client that
-#: goes silent amid a save holds up the others no longer than they wait for a lock.
+#: The settings of every transaction, after its BEGIN. A pooler hands a connection on with settings
+#: that last longer than a transaction, so these do not. Times are in milliseconds. A client that
+#: goes silent during a save holds up others no longer than they wait for a lock.
 SETTINGS = "".join(
     f"; SET LOCAL {name} = {value}"
     for name, value in (
@@ -191,28 +191,27 @@ SETTINGS = "".join(
         ("DateStyle", "'ISO'"),
     )
 )
-#: The beginning of a reason that the server itself gave.
+#: How a reason begins that the server itself gave.
 ANSWERED = "FATAL:"
-#: The text behind the address in libpq's message.
+#: The reason after the address in libpq's message.
 _REASON = re.compile(r"failed: ((?!connection to |.*failed: ).+)")
 
 
 def connect_seconds(server: Server) -> float:
-    """The seconds that connecting may take: each of the servers may be silent but the last."""
+    """Return how many seconds connecting may take: all servers but the last may be silent."""
     return CONNECT_SECONDS * server.hosts
 
 
 def dial(server: Server, watch: Watch, **place: str | None) -> Connection:
-    """Connect, without a transaction, and have the watch continue over the connection.
+    """Connect without a transaction, and have the watch guard the connection.
 
-    Of several servers it is the first, in the order of the address, that takes new rows.
+    Of several servers, the first in the address that accepts writes is used.
 
     Args:
-        place: the parts of the address to take in the place of the server's own, as libpq calls
-            them.
+        place: parts of the address that replace the server's own, named as in libpq.
 
     Raises:
-        psycopg.OperationalError: it could not be reached in time, or would not have us.
+        psycopg.OperationalError: the server could not be reached in time, or refused the login.
     """
     within = min(connect_seconds(server), watch.left)
     answer = Late(lambda: _answer(server, place), _hang_up).wait(within)
@@ -225,10 +224,10 @@ def dial(server: Server, watch: Watch, **place: str | None) -> Connection:
 
 
 def _answer(server: Server, place: Mapping[str, str | None]) -> Connection | str:
-    """A connection, or why there isn't one.
+    """Return a connection, or why there is none.
 
-    The error itself holds on to all that psycopg was called with, the password too, and a report
-    of a crash would show that.
+    The exception itself is not kept: it holds the arguments of psycopg with the password, which a
+    crash report would show.
     """
     try:
         address = conninfo_to_dict(server.for_libpq)
@@ -237,7 +236,7 @@ def _answer(server: Server, place: Mapping[str, str | None]) -> Connection | str
         return psycopg.connect(
             make_conninfo("", **{**address, **place}),
             autocommit=True,
-            # Several statements at once go over the line in one go, and are not prepared.
+            # Several statements at once are sent together, and are not prepared.
             prepare_threshold=None,
             connect_timeout=int(CONNECT_SECONDS),
             application_name="tourney",
@@ -245,7 +244,7 @@ def _answer(server: Server, place: Mapping[str, str | None]) -> Connection | str
             keepalives_idle=5,
             keepalives_interval=2,
             keepalives_count=2,
-            # In milliseconds: what was sent, and no one has taken.
+            # In milliseconds: how long sent data may stay unacknowledged.
             tcp_user_timeout=3000,
         )
     except psycopg.Error as error:
@@ -255,9 +254,9 @@ def _answer(server: Server, place: Mapping[str, str | None]) -> Connection | str
 
 
 def _clean(reason: str, server: Server) -> str:
-    """A reason in one line, as a person can be shown it.
+    """Return a reason in one line, fit to show to a person.
 
-    libpq tries first with encryption and then without; what is amiss is said about the first.
+    libpq tries with encryption first and then without; the first reason tells what is wrong.
     """
     first = next(filter(None, _REASON.findall(reason)), reason)
     line = " ".join(first.split())

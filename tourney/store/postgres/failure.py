@@ -1,4 +1,4 @@
-"""A failing server, explained to the host in a sentence."""
+"""The errors of a failing server, in a sentence for the host."""
 
 import psycopg
 from sqlalchemy.exc import DBAPIError
@@ -9,21 +9,21 @@ from tourney.laptop.address import Server
 from tourney.store.failure import AGAIN, CODE, LEAD, Attempt
 from tourney.store.postgres.dial import ANSWERED, LOCK_SECONDS
 
-#: By the class or the whole of an SQLSTATE: the connection is gone.
+#: SQLSTATEs, or their classes, for a connection that is gone.
 _LOST = ("08", "57P01", "57P02", "57P03", "57P05", "25P03", "25P04")
-#: What a server says to one who comes with no SQLSTATE yet, as they connect: 53300.
+#: The server's messages while a client connects, without SQLSTATE, that stand for 53300.
 _FULL = ("too many connections", "too many clients", "connection slots", "no more connections")
-#: Nothing has happened, and the same again may go through.
+#: SQLSTATEs after which nothing has happened and the same may succeed if tried again.
 _AGAIN = ("40001", "40P01")
 
 
 def cause_of(error: BaseException) -> BaseException:
-    """The driver's own error."""
+    """Return the driver's own error."""
     return error.orig if isinstance(error, DBAPIError) and error.orig is not None else error
 
 
 def is_lost(error: BaseException) -> bool:
-    """True if the connection was lost, or never made: what it was asked last may have happened."""
+    """Return True if the connection was lost or never made; the last request may have been done."""
     cause = cause_of(error)
     if not isinstance(cause, psycopg.Error):
         return False
@@ -33,19 +33,19 @@ def is_lost(error: BaseException) -> bool:
 
 
 def is_passing(error: BaseException) -> bool:
-    """True if two transactions were in each other's way, and one gave in."""
+    """Return True if two transactions were in each other's way, and this one was cancelled."""
     cause = cause_of(error)
     return isinstance(cause, psycopg.Error) and cause.sqlstate in _AGAIN
 
 
 def is_locked(error: BaseException) -> bool:
-    """True if another's lock was in the way for as long as it is waited for."""
+    """Return True if another program's lock was in the way for the whole wait."""
     cause = cause_of(error)
     return isinstance(cause, psycopg.Error) and cause.sqlstate == "55P03"
 
 
 def locked(server: Server, attempt: Attempt) -> Locked:
-    """The refusal for a caller that does not wait for a lock."""
+    """Return the refusal for a caller that does not wait for a lock."""
     return Locked(
         CODE[attempt],
         f"{LEAD[attempt]}: another program keeps the database at {server.host} busy. Wait a "
@@ -54,7 +54,7 @@ def locked(server: Server, attempt: Attempt) -> Locked:
 
 
 def unanswered(server: Server, attempt: Attempt) -> Locked:
-    """The refusal for a caller that does not wait for an answer."""
+    """Return the refusal for a caller that does not wait for an answer."""
     return Locked(
         CODE[attempt],
         f"{LEAD[attempt]}: the database at {server.host} has not answered yet. Wait a moment, "
@@ -63,7 +63,7 @@ def unanswered(server: Server, attempt: Attempt) -> Locked:
 
 
 def unreachable(server: Server, attempt: Attempt, reason: str = "") -> Refused:
-    """The refusal while a server cannot be reached, for a reason in its own words or libpq's."""
+    """Return the refusal while a server cannot be reached; the reason is its own or libpq's."""
     if any(words in reason for words in _FULL):
         return Refused(CODE[attempt], _sentence("53300", server, attempt))
     if attempt == "open":
@@ -98,7 +98,7 @@ def unreachable(server: Server, attempt: Attempt, reason: str = "") -> Refused:
 
 
 def refusal_of(error: BaseException, server: Server, attempt: Attempt) -> Refused | None:
-    """The words for the host, or None when the error is a bug and should crash."""
+    """Return the refusal for the host, or None if the error is a bug and should crash."""
     cause = cause_of(error)
     if isinstance(cause, PoolTimeoutError):
         return Refused(CODE[attempt], _sentence("55P03", server, attempt))
@@ -135,7 +135,7 @@ def _sentence(state: str, server: Server, attempt: Attempt) -> str:
                 f"{lead}: {at} doesn't let you do that. Ask its administrator for the "
                 f"rights, {again}."
             )
-        case "25006" | "0A000":  # the second as a transaction begins that is to write
+        case "25006" | "0A000":  # 0A000 comes when a transaction begins in order to write
             return (
                 f"{lead}: {at} takes nothing new; it is a copy of another. Name the other, {again}."
             )

@@ -1,7 +1,8 @@
 """The logins of venues: roles of the server, each with no more rights than it needs.
 
-They get their rights from a group that is named after the database: its hosts. A login that an
-older version made for an office is of no venue: it reads the one that it chooses, and writes none.
+They get their rights from the hosts' group, which is named after the database. A login that an
+older version made for an office has no venue: it may read the venue that it chooses, and writes
+nothing.
 """
 
 import secrets
@@ -19,9 +20,9 @@ from tourney.store.postgres.dial import Connection
 from tourney.store.postgres.survey import Survey
 from tourney.store.postgres.venues import as_owner, venue_called
 
-#: The most bytes of a name on a server; what is longer would be cut short without a word.
+#: The longest name on a server, in bytes; the server would cut longer names silently.
 _NAME_BYTES = 63
-#: Read aloud in a loud room and typed once: no letter that looks like another.
+#: Passwords are read aloud in a loud room and typed once: no two letters look alike.
 _ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789"
 _PARTS, _PART = 4, 5
 
@@ -37,9 +38,9 @@ _ITS_VENUE: LiteralString = """
     SELECT coalesce(venue.name, 'all venues') FROM host LEFT JOIN venue ON venue.id = venue_id
     WHERE login = %s
 """
-#: What the server says of a role that was made here.
+#: The comment on the server for roles made by this program.
 _OURS: LiteralString = "tourney: the login of a venue"
-#: True of a role that was not made here and has something in another database.
+#: Tells if a role was made elsewhere and owns or may use something in another database.
 _IS_SHARED: LiteralString = """
     SELECT shobj_description(pg_roles.oid, 'pg_authid') IS DISTINCT FROM %s AND EXISTS (
         SELECT FROM pg_shdepend, pg_database
@@ -47,23 +48,23 @@ _IS_SHARED: LiteralString = """
         AND datname = current_database() AND pg_database.oid NOT IN (dbid, objid)
     ) FROM pg_roles WHERE rolname = %s
 """
-#: Ends the sessions of a login: a shared one's in this database alone.
+#: Ends the sessions of a login; for a role used elsewhere, only those in this database.
 _END: LiteralString = """
     SELECT pg_terminate_backend(pid) FROM pg_stat_activity
     WHERE usename = %s AND (datname = current_database() OR NOT %s)
 """
-#: The most connections of a venue's login: eight laptops' (`Many laptops` in the manual).
+#: The most connections of a venue's login: enough for eight laptops (`Many laptops` in the manual).
 _MOST_CONNECTIONS = 24
 _FORGET: LiteralString = "DELETE FROM host WHERE login = %s"
 _MAY: LiteralString = "SELECT rolcreaterole OR rolsuper FROM pg_roles WHERE rolname = current_user"
 
 
 class Invited(Struct, frozen=True):
-    """A login, or what would make it one.
+    """A login, or the SQL that would make one.
 
     Attributes:
-        password: None for a role that was there, and keeps its own.
-        sql: for the one who may do it.
+        password: the new password; None for a role that existed before and keeps its own.
+        sql: the statements, for a person with the rights to run them.
     """
 
     password: str | None
@@ -73,14 +74,14 @@ class Invited(Struct, frozen=True):
 def invite(
     server: Server, login: str, venue: str, password: str | None, *, only_sql: bool
 ) -> Invited:
-    """Make a login of a venue, or have a role that is there become one.
+    """Make a login for a venue, or turn an existing role into one.
 
     Args:
-        password: in the place of one that is simulated.
-        only_sql: change nothing.
+        password: the password to use; None makes one up.
+        only_sql: change nothing, and only return the SQL.
 
     Raises:
-        Refused: `"no-venue"`, `"has-login"`, `"bad-login"`, `"no-rights"` or as `as_owner`.
+        Refused: `"no-venue"`, `"has-login"`, `"bad-login"`, `"no-rights"` or as in `as_owner`.
     """
     _check_name(login)
     with as_owner(server) as (connection, found), _doing(login):
@@ -105,12 +106,12 @@ def invite(
 
 
 def revoke(server: Server, login: str) -> bool:
-    """Take a login away, and end its sessions; False if the role still logs in elsewhere.
+    """Take a login away, and end its sessions; return False if the role remains elsewhere.
 
-    One that owns something stays on the server, but logs in no more.
+    A role that owns something stays on the server, but can no longer log in.
 
     Raises:
-        Refused: `"no-login"`, `"no-rights"` or as `as_owner`.
+        Refused: `"no-login"`, `"no-rights"` or as in `as_owner`.
     """
     role = Identifier(login)
     with as_owner(server) as (connection, found):
@@ -130,7 +131,7 @@ def revoke(server: Server, login: str) -> bool:
         row = connection.execute(_IS_SHARED, (_OURS, login)).fetchone()
         assert row is not None
         stays = row[0] or not _may(connection, SQL("ALTER ROLE {} NOLOGIN").format(role))
-    # Once that is committed, whose session has ended cannot begin another.
+    # Once this is committed, a client whose session is ended cannot begin another.
     with as_owner(server) as (connection, _):
         joined = not _is_member(connection, login)
         if joined and not _may(connection, SQL("GRANT {} TO CURRENT_USER").format(role)):
@@ -148,7 +149,7 @@ def _is_member(connection: Connection, login: str) -> bool:
 
 
 def _may(connection: Connection, statement: Composed) -> bool:
-    """Run a statement; false, and as if nothing had been asked, if the server does not let us."""
+    """Run a statement; return False, without any effect, if the server does not allow it."""
     try:
         with connection.transaction():
             connection.execute(statement)
@@ -167,10 +168,10 @@ def _check_name(login: str) -> None:
 
 
 def _known(connection: Connection, login: str) -> bool:
-    """True if the server has the role.
+    """Return True if the server has the role.
 
     Raises:
-        Refused: it can be no login of a venue, or is one.
+        Refused: the role cannot be a venue's login, or is one already.
     """
     row = connection.execute(_ITS_VENUE, (login,)).fetchone()
     if row is not None:
@@ -193,7 +194,7 @@ def _known(connection: Connection, login: str) -> bool:
 
 
 def _group(found: Survey, what: str = "hosts") -> str:
-    """The name of a group of a database's logins: no other database's is called so."""
+    """Return the name of a group of this database's logins, unique on the server."""
     name = f"{found.database}_{what}"
     if len(name.encode()) > _NAME_BYTES:
         raise Refused(
@@ -205,7 +206,7 @@ def _group(found: Survey, what: str = "hosts") -> str:
 
 
 def _grants(connection: Connection, found: Survey) -> Iterator[Composable]:
-    """The hosts' group, where it is not there yet, and its rights."""
+    """Yield the statements that make the hosts' group, if missing, and give its rights."""
     name = _group(found)
     hosts = Identifier(name)
     there = connection.execute(_KNOWN, (name,)).fetchone()
@@ -223,10 +224,10 @@ def _grants(connection: Connection, found: Survey) -> Iterator[Composable]:
 
 
 def _membership(found: Survey, login: str, verifier: str | None) -> Iterator[Composable]:
-    """The login in its group.
+    """Yield the statements that put the login into the hosts' group.
 
     Args:
-        verifier: what the server knows of its password, or None for a role that is there.
+        verifier: the server's check value for the password; None for an existing role.
     """
     role = Identifier(login)
     if verifier is not None:
@@ -244,10 +245,10 @@ def _membership(found: Survey, login: str, verifier: str | None) -> Iterator[Com
 
 
 def _refuse_without_rights(connection: Connection, found: Survey, instead: str) -> None:
-    """Refuse whom the server does not let make roles, or take them away.
+    """Refuse a role that the server does not let make or drop roles.
 
     Args:
-        instead: what the one who may could run.
+        instead: the statements for a person who has the rights.
     """
     row = connection.execute(_MAY).fetchone()
     if row is None or not row[0]:
@@ -261,7 +262,7 @@ def _refuse_without_rights(connection: Connection, found: Survey, instead: str) 
 
 @contextmanager
 def _doing(login: str) -> Iterator[None]:
-    """Say what a server means that will not have a login, or has it just now from someone else."""
+    """Turn the server's errors about a login's name, or a login made meanwhile, into refusals."""
     try:
         yield
     except (psycopg.errors.DuplicateObject, psycopg.errors.UniqueViolation) as error:
@@ -271,13 +272,13 @@ def _doing(login: str) -> Iterator[None]:
 
 
 def _made_up() -> str:
-    """A password that no one guesses; of a hundred bits."""
+    """Return a random password of a hundred bits."""
     letters = [secrets.choice(_ALPHABET) for _ in range(_PARTS * _PART)]
     parts = ("".join(letters[at : at + _PART]) for at in range(0, len(letters), _PART))
     return "-".join(parts)
 
 
 def _verifier(connection: Connection, login: str, password: str) -> str:
-    """What the server checks a password by: it is never told the password, and logs none."""
+    """Return the value that the server checks a password by, so that it never gets the password."""
     made = connection.pgconn.encrypt_password(password.encode(), login.encode(), b"scram-sha-256")
     return made.decode()

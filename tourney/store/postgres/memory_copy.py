@@ -1,4 +1,4 @@
-"""A copy of a database on a server at one moment, as a database of SQLite in memory."""
+"""A copy of a server's database at one moment, as a SQLite database in memory."""
 
 import sqlite3
 from typing import Any
@@ -18,12 +18,12 @@ _Rows = dict[Table, list[dict[str, Any]]]
 
 
 def server_moment(server: Server) -> sqlite3.Connection:
-    """A copy in memory of the store in a database, with the tables that a file has.
+    """Return a copy in memory of the store in a database, with the tables of a file.
 
-    Nothing is changed on the server: no tables are made there, nor brought up to date.
+    Nothing is changed on the server: no tables are made or upgraded there.
 
     Raises:
-        Refused: there is no store of this version there, or it cannot be read.
+        Refused: there is no store of this version, or the store cannot be read.
     """
     import psycopg
 
@@ -63,7 +63,7 @@ def _in_memory(rows: _Rows) -> sqlite3.Connection:
     engine = create_engine("sqlite://", creator=lambda: memory, poolclass=StaticPool)
     event.listen(engine, "begin", lambda connection: connection.exec_driver_sql("BEGIN"))
     try:
-        # Whatever is wrong with the rows is found later, by who looks for it.
+        # Faults in the rows are left to the code that looks for them.
         memory.execute("PRAGMA foreign_keys = OFF")
         memory.execute("PRAGMA ignore_check_constraints = ON")
         with engine.begin() as connection:

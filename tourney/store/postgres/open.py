@@ -1,4 +1,4 @@
-"""Opening a database on a server, or making the tables in it; whatever else is there is left."""
+"""Opening a store in a server's database, or making its tables; other tables are left alone."""
 
 from typing import TYPE_CHECKING
 
@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
 
 def refuse_without_driver() -> None:
-    """Let only those through who can speak to a server.
+    """Refuse if psycopg, which talks to servers, is not installed.
 
     Raises:
         Refused: `"no-driver"`.
@@ -27,10 +27,10 @@ def refuse_without_driver() -> None:
 
 
 def open_server(server: Server) -> "ServerDatabase":
-    """Open the store in a database, of the venue that is the login's or that was chosen.
+    """Open the store in a database, for the login's own venue or the one in the address.
 
     Raises:
-        Refused: as `up_to_date`, or with the code `"sees-all"` or `"no-venue"`.
+        Refused: as in `up_to_date`, or with the code `"sees-all"` or `"no-venue"`.
     """
     found = up_to_date(server)
     from tourney.store.postgres.database import ServerDatabase
@@ -40,9 +40,9 @@ def open_server(server: Server) -> "ServerDatabase":
 
 
 def up_to_date(server: Server) -> "Survey":
-    """Make the tables of a store in a database if there aren't any yet.
+    """Make the tables of a store in a database, if there are none yet.
 
-    An older store is brought up to date, with a copy of its tables in a schema beside.
+    An older store is brought up to date; a schema beside it keeps a copy of its tables.
 
     Raises:
         Refused: with the code `"no-driver"`, `"other-database"`, `"newer"`, `"encoding"`,

@@ -1,4 +1,4 @@
-"""A survey of a database on a server: its contents, and whether it is a place for a store."""
+"""A survey of a server's database: its contents, and whether a store can be there."""
 
 from typing import Any, LiteralString
 
@@ -32,13 +32,13 @@ _VENUE: LiteralString = """
 
 
 class Venue(Struct, frozen=True):
-    """The venue, of those that a database holds, that a login has before it.
+    """The venue that a login opens, of those in a database.
 
     Attributes:
-        number: of the venue, or None if there isn't one for this login, or by the name.
-        chooses: the login may open any of them.
-        sees_all: row-level security does not hold for the login.
-        count: how many the login knows of.
+        number: the venue's number, or None if this login has none or the name is unknown.
+        chooses: True if the login may open any venue.
+        sees_all: True if row-level security does not hold for the login.
+        count: how many venues the login can see.
     """
 
     number: int | None
@@ -50,10 +50,10 @@ class Venue(Struct, frozen=True):
 
 
 class Survey(Struct, frozen=True):
-    """The contents of a database, as the one who asks can see them.
+    """The contents of a database, as far as the login can see them.
 
     Attributes:
-        venue: of a store that is up to date.
+        venue: the login's venue, in a store that is up to date; else None.
     """
 
     database: str
@@ -67,20 +67,20 @@ class Survey(Struct, frozen=True):
 
 
 def look_at(server: Server) -> Survey:
-    """Look at a database, on a connection of its own.
+    """Survey a database, on a connection of its own.
 
     Raises:
-        psycopg.Error: it cannot be reached, or does not answer.
+        psycopg.Error: the server cannot be reached, or does not answer.
     """
     with Watch(connect_seconds(server)) as watch, dial(server, watch) as connection:
         return survey(connection, server.venue)
 
 
 def survey(connection: Any, venue: str = "") -> Survey:
-    """Look at a database on a plain connection.
+    """Survey a database on a plain connection.
 
     Args:
-        venue: the one to open, for a login that may choose; else the login's own.
+        venue: the venue to open, for a login that may choose; else the login's own is used.
     """
     database, role, encoding, schema, tables, mark = connection.execute(_SURVEY).fetchone()
     revision = None
@@ -94,10 +94,10 @@ def survey(connection: Any, venue: str = "") -> Survey:
 
 
 def check(server: Server, found: Survey) -> bool:
-    """True if there are tables to be made or brought up to date.
+    """Return True if tables must be made or brought up to date.
 
     Raises:
-        Refused: this is no place for a store, or a newer one.
+        Refused: a store cannot be here, or a newer one is.
     """
     at = f"the database {found.database} at {server.host}"
     if found.encoding != "UTF8":
@@ -127,7 +127,7 @@ def check(server: Server, found: Survey) -> bool:
 
 
 def venue_of(server: Server, found: Survey) -> int:
-    """The number of the venue that this address opens, of a store that is up to date.
+    """Return the number of the venue that this address opens, in a store that is up to date.
 
     Raises:
         Refused: `"sees-all"` or `"no-venue"`.

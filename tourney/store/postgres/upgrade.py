@@ -1,4 +1,4 @@
-"""Bringing a database to the newest schema, once, even if several start at the same time."""
+"""Bringing a server's database to the newest schema, once, even if many programs start at once."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -16,14 +16,14 @@ from tourney.store.postgres.survey import Survey, check, survey
 from tourney.store.rows.tables import APPLICATION_ID, SERVER_HEAD
 from tourney.store.upgrade import migrate
 
-#: An upgrade waits for another that is at it, and takes what it takes.
+#: An upgrade waits this long for another one under way, and may take as long for each statement.
 _BEGIN = (
     "BEGIN ISOLATION LEVEL READ COMMITTED, READ WRITE;"
     f" SET LOCAL lock_timeout = {MIGRATION_SECONDS * 1000};"
     f" SET LOCAL statement_timeout = {MIGRATION_SECONDS * 1000};"
     " SET LOCAL idle_in_transaction_session_timeout = 0"
 )
-#: Which of the two it is, is a question of microseconds.
+#: Either error may come first: the limits differ by microseconds.
 _WAITED_LONG = (psycopg.errors.QueryCanceled, psycopg.errors.LockNotAvailable)
 _LOCK = f"SELECT pg_advisory_xact_lock({APPLICATION_ID}, {2**31 - 1})"
 
@@ -35,7 +35,7 @@ _TABLES = text("""
                 AND events.relnamespace = to_regnamespace(quote_ident(current_schema()))
         )
 """)
-#: By the size of the events, the times that an upgrade may take as long as a small one.
+#: By how many times the limit for a small store is extended, from the size of the events.
 _TIMES = text("SELECT 1 + pg_relation_size('event') / 268435456")
 _FORCED = text("""
     SELECT quote_ident(relname) FROM pg_class WHERE relkind = 'r' AND relforcerowsecurity
@@ -52,7 +52,7 @@ def upgrade(server: Server) -> str | None:
         program was quicker.
 
     Raises:
-        Refused: as `check`, `"no-backup"`, or `"not-opened"` while another program is at it.
+        Refused: as in `check`, `"no-backup"`, or `"not-opened"` while another program upgrades.
     """
     with Watch(2 * MIGRATION_SECONDS) as watch:
         engine = create_engine(
@@ -89,7 +89,7 @@ def upgrade(server: Server) -> str | None:
 
 @contextmanager
 def every_venue(connection: Connection) -> Iterator[None]:
-    """Have the owner of the tables see the rows of every venue, within a transaction."""
+    """Let the owner of the tables see the rows of every venue, inside the block."""
     tables = connection.scalars(_FORCED).all()
     for table in tables:
         connection.exec_driver_sql(f"ALTER TABLE {table} NO FORCE ROW LEVEL SECURITY")
@@ -99,7 +99,7 @@ def every_venue(connection: Connection) -> Iterator[None]:
 
 
 def copy_tables(connection: Connection, backup: str) -> None:
-    """Copy a store's tables, as far as they can be seen, into a schema that is made."""
+    """Copy the store's tables, as far as they can be seen, into a new schema."""
     connection.exec_driver_sql(f"CREATE SCHEMA {backup}")
     for table in connection.scalars(_TABLES).all():
         connection.exec_driver_sql(f"CREATE TABLE {backup}.{table} AS TABLE {table}")

@@ -1,4 +1,4 @@
-"""The venues that a database holds: making them, naming them, and counting what each has."""
+"""The venues in a database: making, naming and counting them."""
 
 import datetime as dt
 from collections.abc import Iterator
@@ -30,11 +30,11 @@ _OF_NONE: LiteralString = "SELECT login::text FROM host WHERE venue_id IS NULL O
 
 
 class VenueLine(Struct, frozen=True):
-    """A venue in a line.
+    """A venue in one line.
 
     Attributes:
-        last: the date of its newest night.
-        logins: as far as the one who asks may know them.
+        last: the date of the venue's newest night.
+        logins: the logins of the venue, if the caller may see them.
     """
 
     number: int
@@ -45,10 +45,10 @@ class VenueLine(Struct, frozen=True):
 
 
 def list_venues(server: Server) -> tuple[list[VenueLine], list[str]]:
-    """The venues that a login may know of, as they were added, and the logins that read all.
+    """Return the venues that a login may see, oldest first, and the logins that read all.
 
     Raises:
-        Refused: the database cannot be read, or is none of ours.
+        Refused: the database cannot be read, or holds no store.
     """
     with at_work(server) as (connection, found):
         chooses = found.venue is not None and found.venue.chooses
@@ -60,7 +60,7 @@ def list_venues(server: Server) -> tuple[list[VenueLine], list[str]]:
 
 
 def _counted(connection: Connection, venues: list[int]) -> dict[int, tuple[int, dt.date | None]]:
-    """The number of nights, and the date of the newest, of each venue: asked in one go."""
+    """Return, by venue, the number of nights and the newest date, asked in one query."""
     counted: dict[int, tuple[int, dt.date | None]] = {}
     if not venues:
         return counted
@@ -79,10 +79,10 @@ def _counted(connection: Connection, venues: list[int]) -> dict[int, tuple[int, 
 
 
 def add_venue(server: Server, name: str) -> int:
-    """Add a venue; its number.
+    """Add a venue, and return its number.
 
     Raises:
-        Refused: `"has-venue"`, a name that is none, or a login that may not.
+        Refused: `"has-venue"`, a name that is not allowed, or a login without the right.
     """
     name = clean_text(name, "venue", VENUE_CELLS)
     with as_owner(server) as (connection, _), _new_name(name):
@@ -94,10 +94,10 @@ def add_venue(server: Server, name: str) -> int:
 
 
 def rename_venue(server: Server, old: str, name: str) -> None:
-    """Give a venue another name; its nights keep what they were called.
+    """Give a venue another name; its nights keep the name that they were held under.
 
     Raises:
-        Refused: as `add_venue`, or `"no-venue"`.
+        Refused: as in `add_venue`, or `"no-venue"`.
     """
     name = clean_text(name, "venue", VENUE_CELLS)
     with as_owner(server) as (connection, _), _new_name(name):
@@ -116,7 +116,7 @@ def _new_name(name: str) -> Iterator[None]:
 
 
 def venue_called(connection: Connection, name: str) -> int:
-    """The number of a venue, by its name in any spelling.
+    """Return the number of a venue, by its name in any spelling.
 
     Raises:
         Refused: `"no-venue"`.
@@ -135,10 +135,10 @@ def venue_called(connection: Connection, name: str) -> int:
 
 @contextmanager
 def at_work(server: Server) -> Iterator[tuple[Connection, Survey]]:
-    """A transaction on a database whose tables are up to date, and what is there.
+    """Run a transaction on a database that is up to date, and yield it with its survey.
 
     Raises:
-        Refused: as `up_to_date`, or the database does not do it.
+        Refused: as in `up_to_date`, or the database refuses.
     """
     found = up_to_date(server)
     try:
@@ -154,10 +154,10 @@ def at_work(server: Server) -> Iterator[tuple[Connection, Survey]]:
 
 @contextmanager
 def as_owner(server: Server) -> Iterator[tuple[Connection, Survey]]:
-    """As `at_work`, for the one who owns the tables.
+    """Run a transaction as in `at_work`, if the login owns the tables.
 
     Raises:
-        Refused: `"not-owner"`, or as `at_work`.
+        Refused: `"not-owner"`, or as in `at_work`.
     """
     with at_work(server) as (connection, found):
         row = connection.execute(_STANDING).fetchone()

@@ -1,1 +1,1 @@
-"""Tables, and the records that go into them."""
+"""The tables, and the records that their rows come from."""

@@ -1,8 +1,7 @@
-"""What the tables hold: events, and flat rows for people with SQL. `tables.py` is for queries.
+"""The tables' models: events, and flat rows for people with SQL. `tables.py` has the queries.
 
-`table=True` models validate nothing, so what must hold is a CHECK. SQLite keeps any type in any
-column; the checks that mend this are made on SQLite alone, and those that know JSON in the words
-of each database.
+`table=True` models validate nothing, so every condition is a CHECK. SQLite keeps any type in any
+column; checks against this exist on SQLite alone. Checks on JSON are written for each database.
 """
 
 import datetime as dt
@@ -32,7 +31,7 @@ def _on(dialect: str, name: str, condition: str) -> CheckConstraint:
 
 
 class EventRow(SQLModel, table=True):
-    """One event at its place in its stream; never updated, never deleted."""
+    """One event at its place in its stream; rows are never updated or deleted."""
 
     __tablename__ = "event"
     __table_args__ = (
@@ -46,7 +45,7 @@ class EventRow(SQLModel, table=True):
         _on("sqlite", "saw", "saw IS NULL OR (json_valid(saw) AND json_type(saw) = 'object')"),
         _on("postgresql", "payload", "json_typeof(CAST(payload AS JSON)) = 'object'"),
         _on("postgresql", "saw", "json_typeof(CAST(saw AS JSON)) = 'object'"),
-        # Without a rowid nothing but (stream, seq) can be overwritten by INSERT OR REPLACE.
+        # Without a rowid, INSERT OR REPLACE can overwrite no row but one of the same (stream, seq).
         {"sqlite_with_rowid": False, "comment": MARK},
     )
 
@@ -73,7 +72,7 @@ class PlayerRow(SQLModel, table=True):
 
 
 class NightRow(SQLModel, table=True):
-    """A night."""
+    """A night in one row."""
 
     __tablename__ = "night"
     __table_args__ = (
@@ -113,7 +112,7 @@ class EntryRow(SQLModel, table=True):
 
 
 class ResultRow(SQLModel, table=True):
-    """A line of the final list of a night's table."""
+    """A line of the final list of one of a night's tables."""
 
     __tablename__ = "result"
     __table_args__ = (

@@ -1,4 +1,4 @@
-"""Flat rows, for people with SQL: written a night at a time, worked out from events elsewhere."""
+"""Writes and reads the flat rows for people with SQL; they are worked out elsewhere, by night."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache
@@ -53,7 +53,7 @@ _newest_name = (
 )
 _RENAME_PLAYERS = update(PLAYER).where(PLAYER.c.name != _newest_name).values(name=_newest_name)
 
-# No log has this number, so that no one waits for it but who writes players.
+# No log has this number, so only programs that write players wait for this lock.
 _HOLD_PLAYERS = f"SELECT pg_advisory_xact_lock({APPLICATION_ID} + current_venue(), {2**31 - 1})"
 
 _OF_UID = select(NIGHT.c.number).where(NIGHT.c.uid == bindparam("of_uid"))
@@ -80,8 +80,8 @@ class _Puts(NamedTuple):
 
 @cache
 def _puts(dialect: str) -> _Puts:
-    """The statements that put a night in its own place, and add a player who is not there yet."""
-    # Each dialect has an insert of its own, with the same two methods.
+    """Return the statements that insert or replace a night, and add a player who is missing."""
+    # Each dialect has its own insert, with the same two methods.
     upsert: Any = import_module(f"sqlalchemy.dialects.{dialect}").insert
     night, player = upsert(NIGHT), upsert(PLAYER).inline()
     within = ["venue_id"] if dialect == "postgresql" else []
@@ -95,7 +95,7 @@ def _puts(dialect: str) -> _Puts:
 
 
 def _hold_players(connection: Connection) -> None:
-    """Keep all others from writing to the venue's players; a file has one writer only."""
+    """Lock the venue's players against other writers; a file has only one writer anyway."""
     if connection.dialect.name == "postgresql":
         connection.exec_driver_sql(_HOLD_PLAYERS)
 
@@ -106,8 +106,7 @@ def replace_night(
     """Replace one night's rows.
 
     Args:
-        known: the rows that it had, if the caller knows them; then only the differences are
-            written.
+        known: the stored rows, if the caller knows them; then only the differences are written.
     """
     if known is None:
         _hold_players(connection)
@@ -129,7 +128,7 @@ def replace_night(
         )
         _put_results(connection, number, new)
     if projection.entries != known.entries:
-        # A player whom one night forgets may be whom another is just entering.
+        # A player removed with this night may be added with another night at the same moment.
         _hold_players(connection)
         gone, entered = _changes(known.entries, projection.entries, _ENTRY_KEY)
         _each(connection, _DROP_ENTRY, [{"of_night": number, "of_entry": entry} for entry in gone])
@@ -139,9 +138,9 @@ def replace_night(
 
 
 def replace_all(connection: Connection, nights: Iterable[ProjectionRows]) -> None:
-    """Put these nights in the place of everything; a player who stays keeps the id.
+    """Replace all flat rows by those of these nights; remaining players keep their ids.
 
-    No one else writes flat rows meanwhile: the caller sees to that.
+    The caller makes sure that no one else writes flat rows meanwhile.
     """
     for table in (RESULT, ENTRY, NIGHT):
         connection.execute(delete(table))
@@ -153,7 +152,7 @@ def replace_all(connection: Connection, nights: Iterable[ProjectionRows]) -> Non
 def _changes(
     was: Iterable[_T], now: Iterable[_T], key: Callable[[_T], Any]
 ) -> tuple[list[Any], list[_T]]:
-    """The keys of the rows that are no more, or not as they were, and the rows to put instead."""
+    """Return the keys of rows that are gone or changed, and the rows to insert instead."""
     before = {key(row): row for row in was}
     after = {key(row): row for row in now}
     return (
@@ -174,7 +173,7 @@ def _put(connection: Connection, projection: ProjectionRows) -> None:
 def _each(
     connection: Connection, statement: Executable, rows: Sequence[Mapping[str, object]]
 ) -> None:
-    """With no rows, SQLAlchemy would execute the statement once, with nothing bound."""
+    """Execute a statement for each row, if any; without rows SQLAlchemy would execute it once."""
     if rows:
         connection.execute(statement, rows)
 

@@ -1,4 +1,4 @@
-"""The records that go into the store and come out of it: frozen, free of any database."""
+"""The records that go into the store and come out: frozen, and independent of any database."""
 
 import datetime as dt
 import json
@@ -21,18 +21,18 @@ def _new_uuid() -> str:
 
 
 class NewEvent(Struct, frozen=True):
-    """An event that wants the place (stream, seq).
+    """An event to be stored at the place (stream, seq).
 
     Attributes:
-        seq: from 1, one more than the last of its stream.
-        payload: an object of JSON values only.
-        by: who did it, in the caller's words.
-        saw: the last seq of every other stream that this event took into account.
-        uuid: made by the client, so that a save can be tried again without storing it twice.
-        at: zone-aware.
+        seq: from 1; one more than the last seq of the stream.
+        payload: an object of JSON values.
+        by: the writer, in the caller's words.
+        saw: by other stream, the last seq that this event took into account.
+        uuid: made by the client, so that a save tried twice is stored once.
+        at: when it was typed, with a time zone.
 
     Raises:
-        ValueError: when the store could not hold it.
+        ValueError: the store could not hold the event.
     """
 
     stream: str
@@ -57,11 +57,11 @@ class NewEvent(Struct, frozen=True):
 
 
 class StoredEvent(NamedTuple):
-    """An event as it is on disk; `at` is UTC.
+    """An event as it is on disk; `at` is in UTC.
 
     Attributes:
-        payload: rows that say the same may share it.
-        fault: why what is there is no event, of which nothing else can be relied on; or "".
+        payload: shared between rows with the same text, so not to be changed.
+        fault: why the row is no event, in which case only stream and seq are reliable; or "".
     """
 
     stream: str
@@ -77,7 +77,7 @@ class StoredEvent(NamedTuple):
 
 
 class NightFlat(Struct, frozen=True):
-    """One night in a line; `players` is how many take part."""
+    """One night in a row; `players` is how many people take part."""
 
     number: int
     uid: str
@@ -91,7 +91,7 @@ class NightFlat(Struct, frozen=True):
 
 
 class EntryFlat(Struct, frozen=True):
-    """One player in a night; `key` is the same for all spellings of one person's name."""
+    """One player in a night; `key` is the same for all spellings of the name."""
 
     entry: int
     name: str
@@ -100,11 +100,12 @@ class EntryFlat(Struct, frozen=True):
 
 
 class ResultFlat(Struct, frozen=True):
-    """One line of the final list of a night's table.
+    """One line of the final list of one of a night's tables.
 
     Attributes:
-        position: unique at its table; `place` is shared by the tied.
-        penalties: of Liar's Mexico; 0 in the open game, as the others are in Liar's Mexico.
+        position: unique at its table; `place` is the same for tied players.
+        penalties: those of Liar's Mexico, 0 in the open game; the figures before are 0 in Liar's
+            Mexico.
     """
 
     at_table: int
@@ -127,7 +128,7 @@ class ProjectionRows(Struct, frozen=True):
     results: tuple[ResultFlat, ...] = ()
 
 
-#: The columns of `stored_event`, in its order.
+#: The columns that `stored_event` takes, in this order.
 COLUMNS = ("stream", "seq", "uuid", "kind", "version", "payload", "at", "by", "saw")
 
 _from_json = json.JSONDecoder().decode
@@ -144,10 +145,10 @@ def stored_event(
     by: object,
     saw: object,
 ) -> StoredEvent:
-    """The event of a row's columns, or one whose `fault` says why they make none.
+    """Return the event of a row's columns, with a `fault` if they are no event.
 
-    A program that writes past this one, or a failing disk, may have left anything there; such a row
-    is no reason to keep back the rest of a night.
+    Another program, or a failing disk, may have written anything. One such row must not hide the
+    rest of a night.
     """
     texts = [text if isinstance(text, str) else "" for text in (uuid, kind, by)]
     try:
@@ -182,12 +183,12 @@ def _object(text: object, what: str) -> dict[str, Any]:
 
 
 class Gathered(Struct):
-    """Several appends of one writer, as one.
+    """Several appends of one writer, gathered into one.
 
     Attributes:
-        projection: the flat rows as the last of them has them.
-        known: those that the first of them knew to be stored.
-        seen: of streams that they rest on, where the first to do so saw them end.
+        projection: the flat rows after the last append.
+        known: the stored flat rows before the first append.
+        seen: by stream that the appends rest on, the end as first seen.
     """
 
     events: list[NewEvent] = field(default_factory=list)
@@ -202,11 +203,11 @@ class Gathered(Struct):
         known: ProjectionRows | None,
         seen: Mapping[str, int],
     ) -> None:
-        """One more, after the others."""
+        """Gather one more append."""
         if self.projection is None:
             self.known = known
         self.projection = projection or self.projection
         self.events += events
-        # If this program writes, the places of its events tell whether others have written.
+        # For streams that are written, the events' places show if others have written too.
         written = {event.stream for event in self.events}
         self.seen = {s: end for s, end in ({**seen, **self.seen}).items() if s not in written}

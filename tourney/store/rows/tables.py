@@ -1,7 +1,7 @@
-"""The tables as queries name them, in each database's own way, and the queries for events.
+"""The tables as queries name them, for both databases, and the queries for events.
 
-`models.py` says what they hold. No one who plays imports that: SQLModel takes 13 MB, and a tenth of
-a second before the list of nights.
+`models.py` defines the tables' contents. A program for play does not import it: SQLModel takes 13
+MB, and a tenth of a second before the list of nights.
 """
 
 import json
@@ -56,14 +56,14 @@ SERVER_REVISIONS = (*REVISIONS, "0004")
 SERVER_HEAD = SERVER_REVISIONS[-1]
 
 
-#: A text sorted by code point, whatever the language of the server.
+#: A text column sorted by code point, whatever the language of the server.
 BY_CODE_POINT = String().with_variant(String(collation="C"), "postgresql")
 
 
 class UtcDateTime(TypeDecorator[datetime]):
-    """A zone-aware instant, which comes back as UTC even from SQLite, which drops zones.
+    """An instant with a time zone, read back as UTC; SQLite itself drops zones.
 
-    A value that is no instant, which SQLite keeps in any column, is read as None.
+    SQLite keeps any value in any column; a value that is no instant is read as None.
     """
 
     impl = DateTime(timezone=True)
@@ -84,7 +84,7 @@ class UtcDateTime(TypeDecorator[datetime]):
     def result_processor(
         self, dialect: Dialect, coltype: object
     ) -> Callable[[Any], datetime | None] | None:
-        """Read a time, or None where it is none: one bad row must not fail those beside it."""
+        """Return a reader of times that gives None for a bad value, which spares other rows."""
         read = super().result_processor(dialect, coltype)
         if read is None:
             return None
@@ -179,7 +179,7 @@ INSERT = insert(EVENT).inline()
 _OF_STREAM = EVENT.c.stream == bindparam("of_stream")
 _COLUMNS = [EVENT.c[name] for name in COLUMNS]
 SELECT = select(*_COLUMNS).where(_OF_STREAM, EVENT.c.seq > bindparam("after")).order_by(EVENT.c.seq)
-# Streams are compared by code point: on PostgreSQL the column has the collation "C".
+# Streams are compared by code point, as on PostgreSQL the column has the collation "C".
 UNDER = (
     select(*_COLUMNS)
     .where(
@@ -190,8 +190,8 @@ UNDER = (
     .order_by(EVENT.c.stream, EVENT.c.seq)
 )
 _of_ends = JsonPairs(bindparam("ends")).table_valued("key", "value", name="pairs")
-# A server that is not told how few they are reads all rows that there are; nor does it look for a
-# number in a key where the row-level security might be told something by the making of it.
+# Without the limit, a server expects many ends and reads all rows. The limit also has the cast done
+# first: with row-level security, a server seeks no value in a key that it must still cast.
 _ends = (
     select(_of_ends.c.key, cast(_of_ends.c.value, Integer).label("seq"))
     .limit(bindparam("count"))
@@ -208,7 +208,7 @@ def _insert_unless(is_beyond: ColumnElement[bool]) -> Insert:
 
 
 _INSERT_RESTING = _insert_unless(_is_beyond)
-# A roll rests on its night alone: a server takes less long over it where it has no list to read.
+# A roll rests only on its night's stream: a server is faster without a list to read.
 _INSERT_RESTING_ON_ONE = _insert_unless(
     and_(EVENT.c.stream == bindparam("rests_on"), EVENT.c.seq > bindparam("up_to"))
 )
@@ -221,7 +221,7 @@ STREAMS = select(EVENT.c.stream).distinct().order_by(EVENT.c.stream)
 
 
 def _last_rows() -> Select[tuple[str, int, str]]:
-    """The last row of every stream, from one stream to the next and past all rows between."""
+    """Return the query for the last row of every stream, which skips the rows between."""
     then = EVENT.alias("event_next")
     streams = select(func.min(EVENT.c.stream).label("stream")).cte("streams", recursive=True)
     after = select(func.min(then.c.stream)).where(then.c.stream > streams.c.stream)
@@ -233,7 +233,7 @@ def _last_rows() -> Select[tuple[str, int, str]]:
         rows = select(EVENT.c[column]).where(EVENT.c.stream == streams.c.stream)
         return rows.order_by(EVENT.c.seq.desc()).limit(1).scalar_subquery()
 
-    # Joined to the table, a server may read all of it.
+    # If this were joined to the table, a server might read all of it.
     return select(streams.c.stream, last("seq").label("seq"), last("uuid").label("uuid")).where(
         streams.c.stream.is_not(None)
     )
@@ -241,24 +241,24 @@ def _last_rows() -> Select[tuple[str, int, str]]:
 
 ENDS = _last_rows()
 
-#: A value as JSON, in the fewest characters.
+#: Encodes a value as the shortest JSON.
 to_json = json.JSONEncoder(ensure_ascii=False, allow_nan=False, separators=(",", ":")).encode
 
 
 def beyond(ends: Mapping[str, int]) -> dict[str, object]:
-    """The values of `AFTER`, which asks for rows beyond these of these streams."""
+    """Return the parameters of `AFTER`, which asks for rows after these ends of streams."""
     return {"ends": to_json(dict(ends)), "count": len(ends)}
 
 
 def insert_resting(
     rows: Iterable[Mapping[str, object]], ends: Mapping[str, int]
 ) -> tuple[Insert, list[dict[str, object]]]:
-    """What puts rows, unless there are any beyond those that they rest on, with its values.
+    """Return the insert of rows that fails if a stream they rest on has newer rows; and its values.
 
-    That is one trip to a server in place of two.
+    One trip to a server does both the check and the insert.
 
     Args:
-        ends: the streams that they rest on, and up to where.
+        ends: the streams that the rows rest on, with the last seq seen in each.
     """
     others: dict[str, object]
     if len(ends) == 1:

@@ -1,4 +1,4 @@
-"""A bracket of duels: who meets whom, from where, and for how many defeats (F6.1)."""
+"""A bracket of duels: who meets whom, where they come from, after one defeat or two (F6.1)."""
 
 from collections.abc import Sequence
 from enum import Enum
@@ -9,7 +9,7 @@ from tourney.night.floor import Draw
 
 
 def standard_order(size: int) -> tuple[int, ...]:
-    """The seeds of a full bracket from top to bottom; neighbours meet.
+    """Return the seeds of a full bracket from top to bottom; neighbours meet.
 
     Args:
         size: a power of two.
@@ -24,7 +24,7 @@ def standard_order(size: int) -> tuple[int, ...]:
 
 
 def seeded(entries: Sequence[int]) -> tuple[tuple[int, ...], ...]:
-    """The first matches from top to bottom; a single entry has a bye, the best seeds first.
+    """Return the first matches from top to bottom; a single entry has a bye, the best seeds first.
 
     Args:
         entries: two or more, the best seed first.
@@ -38,16 +38,16 @@ def seeded(entries: Sequence[int]) -> tuple[tuple[int, ...], ...]:
 
 
 def bracket_size(people: int) -> int:
-    """The size of the smallest bracket for this many: the next power of two."""
+    """Return the size of the smallest bracket for this many people: the next power of two."""
     return 1 << max(1, (people - 1).bit_length())
 
 
-#: The name of a round of this many matches, if there are no byes.
+#: The name of a round, by its number of matches without byes.
 _NAMED = {1: "Final", 2: "Semi-final", 4: "Quarter-final"}
 
 
 class Side(Enum):
-    """The part of a bracket; the winners' side is all there is of a single elimination."""
+    """A part of a bracket; a single elimination has only the winners' side."""
 
     WINNERS = "winners"
     LOSERS = "losers"
@@ -57,11 +57,11 @@ class Side(Enum):
 
 
 class Source(Struct, frozen=True):
-    """Whence a player comes to a duel: an entry from the draw, or of an earlier duel's two one.
+    """Where a player of a duel comes from: an entry of the draw, or an earlier duel.
 
     Attributes:
-        key: the earlier duel's; 0 where the entry is known.
-        loser: it is the loser who comes.
+        key: the key of the earlier duel; 0 if the entry is known.
+        loser: True if its loser comes, not its winner.
     """
 
     entry: int = 0
@@ -70,14 +70,14 @@ class Source(Struct, frozen=True):
 
 
 class BracketRound(Struct, frozen=True):
-    """A round of the bracket: what its duels have in common.
+    """A round of the bracket: the properties that its duels share.
 
     Attributes:
-        stage: after how many others, at least, its duels can be played, themselves counted.
-        level: the larger, the better the player stands who goes out here.
-        title: a duel's, with its number behind it where they are `numbered`.
-        column: what the round is called: "Quarter-finals".
-        reached: as how far a player came who went out in it: "the quarter-finals".
+        stage: the earliest stage in which its duels can be played, from 1.
+        level: the rank of going out here: higher is better.
+        title: the title of a duel; a number follows if they are `numbered`.
+        column: the title of the round: "Quarter-finals".
+        reached: how far a player came who went out here: "the quarter-finals".
     """
 
     side: Side
@@ -93,9 +93,9 @@ class Duel(Struct, frozen=True):
     """A match of the bracket.
 
     Attributes:
-        key: unique in the bracket, from 1, in the order in which the duels are opened.
-        title: as people call it: "Quarter-final 3".
-        sources: of the two who meet.
+        key: unique in the bracket, from 1, in the order of opening.
+        title: "Quarter-final 3".
+        sources: where the two players come from.
     """
 
     key: int
@@ -104,12 +104,12 @@ class Duel(Struct, frozen=True):
     sources: tuple[Source, Source]
 
 
-#: One who comes to a place in the bracket, or no one: a bye for the player beside it.
+#: A player who comes to a place in the bracket; None gives the neighbour a bye.
 Place = Source | None
 
 
 def places(draw: Draw) -> list[Place]:
-    """The bracket's places from top to bottom."""
+    """Return the bracket's places from top to bottom."""
     full: list[Place] = []
     for table in draw:
         full += [Source(entry) for entry in table] + [None] * (2 - len(table))
@@ -117,27 +117,28 @@ def places(draw: Draw) -> list[Place]:
 
 
 def is_bracket(draw: Draw) -> bool:
-    """True if it can be a bracket's first round: a power of two of tables of one or two."""
+    """Return True if the tables can be a first round: a power of two of tables of one or two."""
     people = sum(map(len, draw))
     fits = len(draw) * 2 == bracket_size(people)
     return people > 1 and fits and all(1 <= len(table) <= 2 for table in draw)
 
 
 def winners_of(duels: Sequence[Duel | Place]) -> list[Place]:
-    """The winners of a round; a player who had a bye comes as they are."""
+    """Return the winners of a round; a player with a bye goes through unchanged."""
     return [Source(key=each.key) if isinstance(each, Duel) else each for each in duels]
 
 
 def losers_of(duels: Sequence[Duel | Place]) -> list[Place]:
-    """The losers of a round; a bye has none."""
+    """Return the losers of a round; a bye has none."""
     return [Source(key=each.key, loser=True) if isinstance(each, Duel) else None for each in duels]
 
 
 def single_elimination(draw: Draw, third: bool) -> tuple[Duel, ...]:
-    """Every duel, by key; the third place is played for before the final.
+    """Return every duel, by key; the match for third place comes before the final.
 
     Args:
-        third: whether it is played for, if two lose a semi-final; of three people no one does.
+        third: whether third place is played for, if two players lose a semi-final; of three players
+            only one does.
     """
     duels: list[Duel] = []
     waiting, lost = places(draw), list[Place]()
@@ -153,10 +154,10 @@ def single_elimination(draw: Draw, third: bool) -> tuple[Duel, ...]:
 
 
 def play_round(waiting: Sequence[Place], key: int, of: BracketRound) -> list[Duel | Place]:
-    """A round of a bracket, two places by two; where a player is missing there is no duel.
+    """Return a round of a bracket: places two by two, and no duel where a player is missing.
 
     Args:
-        key: of its first duel.
+        key: the key of its first duel.
     """
     played: list[Duel | Place] = []
     number = 0
@@ -171,7 +172,7 @@ def play_round(waiting: Sequence[Place], key: int, of: BracketRound) -> list[Due
 
 
 def only_duels(played: Sequence[Duel | Place]) -> list[Duel]:
-    """A round without its byes."""
+    """Return a round without its byes."""
     return [each for each in played if isinstance(each, Duel)]
 
 
@@ -196,10 +197,10 @@ def _for_third(stage: int) -> BracketRound:
 
 
 def double_elimination(draw: Draw) -> tuple[Duel, ...]:
-    """Every duel, by key; the last is played only if the winners' champion loses the one before.
+    """Return every duel, by key; the last is played only if the winners' champion loses once.
 
-    The losers of each winners' round come to the losers' side in another order: upside down, or
-    with their halves exchanged. So two people who have met meet again as late as possible.
+    The losers of each winners' round enter the losers' side in another order: upside down, or with
+    their halves exchanged. So two players who have met meet again as late as possible.
     """
     duels: list[Duel] = []
     rounds = len(draw).bit_length()
@@ -225,7 +226,7 @@ def double_elimination(draw: Draw) -> tuple[Duel, ...]:
 
 
 def _crossed(lost: list[Place], stage: int) -> list[Place]:
-    """The losers of a winners' round in the order in which they come to the losers' side."""
+    """Return the losers of a winners' round in the order in which they enter the losers' side."""
     if stage == 1:
         return lost
     if stage % 2 == 0:
@@ -239,7 +240,7 @@ def _facing(above: Sequence[Place], below: Sequence[Place]) -> list[Place]:
 
 
 def _meet(waiting: Sequence[Place]) -> bool:
-    """True if the round has any duel at all, for all its byes."""
+    """Return True if the round has any duel, in spite of byes."""
     return any(all(pair) for pair in zip(waiting[::2], waiting[1::2], strict=True))
 
 

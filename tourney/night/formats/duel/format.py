@@ -1,4 +1,4 @@
-"""Duels: two at a table, a bracket of one or of two defeats (F6.1)."""
+"""Duels: two players at a table, and a bracket with one or two defeats (F6.1)."""
 
 from collections.abc import Mapping, Sequence
 
@@ -20,7 +20,7 @@ from tourney.night.simulation import Course, SimulatedRounds
 
 
 class Duels(Format):
-    """The bracket of duels; there are no laps, and players with a free table play on."""
+    """The bracket of duels; there are no laps, and duels begin when a table is free."""
 
     name = "duel"
     title = "Duels"
@@ -33,7 +33,7 @@ class Duels(Format):
     back = Back.PLAYS_ON
 
     def told(self, setup: Setup, units: int) -> str:
-        """The number of defeats that put out, and whether third place is played for."""
+        """Return how many defeats put a player out, and whether third place is played for."""
         del units
         single = setup.chosen[state.ELIMINATION.name] == "single"
         defeats = "one defeat puts" if single else "two defeats put"
@@ -44,7 +44,10 @@ class Duels(Format):
         return f"two at a table; {matches}{defeats} you out.{also}"
 
     def check(self, setup: Setup, rules: AnyRules, people: int) -> Refused | None:
-        """Two people or more can always play: duels that find no table wait for one."""
+        """Return why duels cannot be played; two people or more can always play.
+
+        Duels without a free table wait for one.
+        """
         del setup
         if not isinstance(rules, Rules):
             return Refused(
@@ -55,7 +58,7 @@ class Duels(Format):
         return None
 
     def draw(self, setup: Setup, people: tuple[Person, ...], seed: str) -> Draw:
-        """The bracket of the people as the seed shuffles them, the first the best seed."""
+        """Return the bracket of the people in the order that the seed gives, best seed first."""
         del setup
         entries = {person.name: person.entry for person in people}
         return seeded([entries[name] for name in shuffled(seed, entries)])
@@ -63,10 +66,10 @@ class Duels(Format):
     def start(
         self, setup: Setup, rules: AnyRules, people: tuple[Person, ...], draw: Draw
     ) -> BarrierHeld:
-        """The first duels, at as many tables as there are.
+        """Return the barrier that opens the first duels, at as many tables as there are.
 
         Raises:
-            Refused: the draw is no bracket any more, because people came or went since.
+            Refused: the draw is no bracket any more, because people joined or left.
         """
         if not is_bracket(draw):
             raise Refused("no-bracket", "These seats no longer make a bracket. Draw again.")
@@ -75,10 +78,10 @@ class Duels(Format):
         return _barrier(floor, opened, ())
 
     def next(self, floor: Floor, seed: str, edits: Edits) -> Proposal | None:
-        """Every duel whose two are known, while places are free; the others wait.
+        """Return every duel whose two players are known, while tables are free.
 
         Raises:
-            Refused: an edit; the bracket says who plays.
+            Refused: the host edited the plan; the bracket decides who plays.
         """
         del seed
         now = state.duels_of(floor)
@@ -93,35 +96,35 @@ class Duels(Format):
         return Proposal(_barrier(floor, opened, over), _title(duels), _notes(floor, now, duels))
 
     def over(self, floor: Floor) -> bool:
-        """True once every duel is decided."""
+        """Return True once every duel is decided."""
         now = state.duels_of(floor)
         return bool(now) and all(each.decided for each in now)
 
     def tiers(self, floor: Floor) -> tuple[Tier, ...]:
-        """By the round reached; the losers of a round share."""
+        """Return everyone by the round reached; the losers of a round share."""
         now = state.duels_of(floor)
         if not now:
             return (Tier(tuple(person.entry for person in floor.people), True, ""),)
         return duel_tiers.tiers(now)
 
     def exits(self, floor: Floor) -> Exits:
-        """The table of the last defeat of everyone who is out, as the bracket went on."""
+        """Return the table of everyone's last defeat, as the bracket was played on."""
         now = state.duels_of(floor)
         return duel_tiers.exits(now) if now else {}
 
     def course(self, floor: Floor, rounds: SimulatedRounds) -> Course:
-        """The bracket, as tables are free."""
+        """Return the course of the bracket, with duels played as tables are free."""
         return duels_course(floor, rounds)
 
     def bracket(self, floor: Floor) -> Bracket:
-        """All of it, as soon as there is a draw."""
+        """Return the whole bracket, as soon as there is a draw."""
         units = starting_units(floor.people, floor.rules)
         return duel_tiers.bracket(
             state.duels_of(floor), _names(floor), units, state.lengths_of(floor)
         )
 
     def stage_title(self, floor: Floor) -> str:
-        """Every round that is being played, the earliest first."""
+        """Return the titles of all rounds being played, the earliest first."""
         now = state.duels_of(floor)
         playing = [each.duel for each in now if each.table is not None and not each.decided]
         ready = [each.duel for each in now if each.ready]
@@ -158,10 +161,10 @@ def _openings(floor: Floor, now: Sequence[state.DuelNow]) -> tuple[Opening, ...]
 
 
 def _places(floor: Floor, ready: Sequence[state.DuelNow]) -> dict[int, int]:
-    """The real tables of the duels that can begin, by key.
+    """Return the real tables of the duels that can begin, by the duel's key.
 
-    A player with a fixed seat plays there, if need be once it is free (F1.5); in a duel of two with
-    fixed seats the one above in the bracket does.
+    A player with a fixed seat plays there, even if it means waiting (F1.5). If both have fixed
+    seats, the player higher in the bracket does.
     """
     busy = {table.place for table in floor.open if not table.over}
     free = [place for place in range(1, floor.setup.tables + 1) if place not in busy]

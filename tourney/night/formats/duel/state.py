@@ -1,4 +1,4 @@
-"""The state of a bracket of duels: meetings and their lengths, winners, and who waits (F6.1)."""
+"""The state of a bracket of duels: who meets, over how many matches, who won, who waits (F6.1)."""
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
@@ -19,21 +19,21 @@ from tourney.night.formats.duel.bracket import (
 )
 from tourney.night.setup import Option, Setup
 
-#: Two who meet; None for one who is to come.
+#: The two players of a duel; None for one who is not known yet.
 Two = tuple[int | None, int | None]
 
-#: By duel, and whether the loser is meant: the player who has gone on from it.
+#: By a duel's key, and True for its loser: the player who went on from it.
 GoneOn = Mapping[tuple[int, bool], int]
 
 
 def gone_on(
     duels: Sequence[Duel], tables: Mapping[int, TableNow], known: Mapping[int, Two]
 ) -> GoneOn:
-    """The players who have gone on, no matter what the duels come to now.
+    """Return the players who have gone on from duels, whatever the duels' results are now.
 
     Args:
-        tables: by the key of their duel.
-        known: by that key, the two people in the order of the bracket, once both are known.
+        tables: the tables, by their duels' keys.
+        known: by that key, the two players in the order of the bracket, once both are known.
     """
     under: dict[int, frozenset[int]] = {}
     for duel in duels:
@@ -42,7 +42,7 @@ def gone_on(
     for duel in reversed(duels):
         table, came = tables.get(duel.key), known.get(duel.key)
         if table is None:
-            # A player who had no one to meet here went on further.
+            # A player without an opponent here went on further.
             further = gone_on.get((duel.key, False), 0)
             came = further, further
         elif came is None:
@@ -54,35 +54,35 @@ def gone_on(
 
 
 def _under(source: Source, under: Mapping[int, frozenset[int]]) -> frozenset[int]:
-    """All who may come from there."""
+    """Return all entries that may come from a source."""
     return under[source.key] if source.key else frozenset((source.entry,))
 
 
 def _as_in_bracket(
     duel: Duel, table: TableNow, under: Mapping[int, frozenset[int]]
 ) -> tuple[int, int]:
-    """The two at the table, as they are in the bracket: a fixed seat may turn them round."""
+    """Return a table's two players in the order of the bracket; a fixed seat may reverse it."""
     one, other = table.entrants[:2]
     above, below = (_under(source, under) for source in duel.sources)
     turned = other in above and one in below and not (one in above and other in below)
     return (other, one) if turned else (one, other)
 
 
-#: Stands where no one comes, because all who might have come have left.
+#: In place of a player where nobody comes, as all who might have come have left.
 NOBODY = 0
 
 
 class DuelNow(Struct, frozen=True):
-    """A duel as it is.
+    """A duel in its present state.
 
     Attributes:
-        two: the entries that meet; None for one who is to come, `NOBODY` where no one will.
-        table: where it is or was played; None before, and where it never was.
-        winner: None until there is one; `NOBODY` where both have left.
-        loser: as `winner`; no one loses where there was nothing to play.
-        left: those of the two who had left before it began (F1.3).
-        expected: of a duel at a table, who were to meet by the duels before.
-        needed: false for a second grand final after the first has decided.
+        two: the entries that meet; None if not known yet, `NOBODY` if nobody will come.
+        table: where the duel is or was played; None before it, and if it never was.
+        winner: None until there is one; `NOBODY` if both have left.
+        loser: as `winner`; `NOBODY` if there was nothing to play.
+        left: which of the two had left before the duel began (F1.3).
+        expected: for a duel at a table, the two players by the results of earlier duels.
+        needed: False for a second grand final that the first has made unnecessary.
     """
 
     duel: Duel
@@ -96,19 +96,19 @@ class DuelNow(Struct, frozen=True):
 
     @property
     def decided(self) -> bool:
-        """True if nothing is left to play in it."""
+        """True if there is nothing left to play."""
         return self.winner is not None
 
     @property
     def ready(self) -> bool:
-        """True if its two are known and here, and have not begun."""
+        """True if both players are known and here, and the duel has not begun."""
         return self.table is None and not self.decided and all(self.two) and not self.left
 
 
 def duels_now(duels: Sequence[Duel], floor: Floor) -> tuple[DuelNow, ...]:
-    """Every duel as it is, in the order of their keys.
+    """Return every duel in its present state, by key.
 
-    The people at a duel's table are its players, whatever was corrected elsewhere since. So a
+    The people at a duel's table are its players, even if earlier results were corrected since. So a
     player who has gone on from a duel stays ahead (F9.1).
     """
     tables = {table.slot: table for table in floor.tables}
@@ -126,7 +126,7 @@ def _played(
     known: dict[int, DuelNow] = {}
     for duel in duels:
         table = tables.get(duel.key)
-        # If people have left since, walkovers lead to other players.
+        # If people have left since, walkovers bring other players here.
         known[duel.key] = (
             _to_come(duel, known, absent)
             if table is None
@@ -138,10 +138,10 @@ def _played(
 def played_out(
     now: Sequence[DuelNow], absent: frozenset[int], winner: Callable[[DuelNow], int]
 ) -> tuple[DuelNow, ...]:
-    """The bracket as it ends if those win whom `winner` names of each duel that is left to play.
+    """Return the bracket played to its end, with winners named by `winner`.
 
     Args:
-        absent: who has left for home.
+        absent: the entries that have gone home.
     """
     known: dict[int, DuelNow] = {}
     for each in now:
@@ -156,7 +156,7 @@ def played_out(
 
 
 def _to_come(duel: Duel, known: Mapping[int, DuelNow], absent: frozenset[int]) -> DuelNow:
-    """A duel that was at no table."""
+    """Return a duel that has had no table."""
     if duel.of.side is Side.AGAIN and _is_decided_by(known[duel.sources[0].key]):
         champion = known[duel.sources[0].key].winner
         return DuelNow(duel, (NOBODY, NOBODY), winner=champion, loser=NOBODY, needed=False)
@@ -164,13 +164,13 @@ def _to_come(duel: Duel, known: Mapping[int, DuelNow], absent: frozenset[int]) -
 
 
 def _come(duel: Duel, known: Mapping[int, DuelNow]) -> tuple[int | None, int | None]:
-    """The two who are to meet, as far as they are known."""
+    """Return the two players who will meet; None in place of a player not known yet."""
     above, below = (_comes(source, known) for source in duel.sources)
     return above, below
 
 
 def _is_as_it_went_on(now: DuelNow) -> bool:
-    """True if the two who were to come play it, and a table that was closed has decided it."""
+    """Return True if the expected two play the duel, and a closed table has decided it."""
     if now.table is None:
         return True
     return _came_as_expected(now) and (now.decided or not now.table.closed)
@@ -181,7 +181,7 @@ def _came_as_expected(now: DuelNow) -> bool:
 
 
 def _as_gone_on(now: DuelNow, gone: GoneOn) -> DuelNow:
-    """The duel with its winner known by who has gone on from it, if a player has."""
+    """Return the duel with the player who has gone on from it as its winner, if there is one."""
     one, other = now.two
     won, lost = (gone.get((now.duel.key, loser), NOBODY) for loser in (False, True))
     if won and won in now.two:
@@ -199,7 +199,7 @@ def _comes(source: Source, known: Mapping[int, DuelNow]) -> int | None:
 
 
 def _is_decided_by(grand: DuelNow) -> bool:
-    """True if a first grand final leaves nothing to play: it takes a defeat to put out each."""
+    """Return True if the first grand final decides all: nobody is out before two defeats."""
     return grand.decided and (grand.winner == grand.two[0] or not grand.loser)
 
 
@@ -215,7 +215,7 @@ def _at_table(duel: Duel, expected: tuple[int | None, int | None], table: TableN
 
 
 def _in_order(expected: tuple[int | None, int | None], table: TableNow) -> tuple[int, int]:
-    """The two at the table, as they are in the bracket: a fixed seat may turn them round."""
+    """Return a table's two players in the order of the bracket; a fixed seat may reverse it."""
     one, other = table.entrants[0], table.entrants[1]
     return (other, one) if other == expected[0] or one == expected[1] else (one, other)
 
@@ -230,7 +230,7 @@ def _away(duel: Duel, two: tuple[int | None, int | None], absent: frozenset[int]
 
 _CHOICES = tuple(map(str, BEST_OF))
 
-#: A stage is as long as the one before it.
+#: The choice of as many matches as in the stage before.
 _SAME = "same"
 
 BEST = Option(
@@ -258,7 +258,7 @@ FINAL = Option(
 
 
 def best_of(setup: Setup, duel: Duel, duels: tuple[Duel, ...]) -> int:
-    """The number of matches of a duel of the bracket."""
+    """Return how many matches a duel of the bracket has at most."""
     early, semi, final = _lengths(setup)
     if duel.of.side in (Side.GRAND, Side.AGAIN) or duel is duels[-1]:
         return final
@@ -270,7 +270,7 @@ def best_of(setup: Setup, duel: Duel, duels: tuple[Duel, ...]) -> int:
 
 
 def lengths_words(setup: Setup) -> str:
-    """The numbers of matches, as the rules card says them; "" if each duel has one."""
+    """Return the numbers of matches as on the rules card; "" if each duel has one match."""
     early, semi, final = _lengths(setup)
     if (early, semi, final) == (1, 1, 1):
         return ""
@@ -307,7 +307,7 @@ ELIMINATION = Option(
 
 
 def bracket_of(floor: Floor) -> tuple[Duel, ...]:
-    """The duels of a night's draw."""
+    """Return the duels of a night's draw."""
     chosen = floor.setup.chosen
     double, third = chosen[ELIMINATION.name] == "double", chosen[THIRD.name] == "yes"
     return _bracket(floor.draw, double, third)
@@ -315,18 +315,18 @@ def bracket_of(floor: Floor) -> tuple[Duel, ...]:
 
 @lru_cache(maxsize=8)
 def _bracket(draw: Draw, double: bool, third: bool) -> tuple[Duel, ...]:
-    """The duels of a draw, kept since they stay as they are all night."""
+    """Return the duels of a draw; cached, as they stay the same all night."""
     return double_elimination(draw) if double else single_elimination(draw, third)
 
 
 def duels_of(floor: Floor) -> tuple[DuelNow, ...]:
-    """Every duel, by key; none while there is no draw, or one that people have come to since."""
+    """Return every duel, by key; () without a draw, or if people joined since."""
     if not is_bracket(floor.draw):
         return ()
     return duels_now(bracket_of(floor), floor)
 
 
 def lengths_of(floor: Floor) -> Mapping[int, int]:
-    """The number of matches of each duel, by key."""
+    """Return how many matches each duel has at most, by key."""
     duels = bracket_of(floor)
     return {duel.key: best_of(floor.setup, duel, duels) for duel in duels}

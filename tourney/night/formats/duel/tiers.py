@@ -1,4 +1,4 @@
-"""A bracket of duels as it is drawn, how far everyone came, and would by simulated ones (F7.1)."""
+"""The bracket as a picture, how far everyone came, and simulated duels (F7.1)."""
 
 from collections.abc import Callable, Mapping, Sequence
 from heapq import heapify, heapreplace
@@ -20,7 +20,7 @@ from tourney.night.formats.format import (
 )
 from tourney.night.simulation import Length, MadeUp, SimulatedOut, SimulatedRounds, led, starts
 
-#: The order of two players on the same level.
+#: The order of players on the same level, from best to worst.
 _WON, _UNBEATEN, _BEATEN, _LOST, _LEFT = 4, 3, 2, 1, 0
 
 
@@ -34,11 +34,11 @@ class _Reached(Struct, frozen=True):
 
 
 def tiers(now: Sequence[DuelNow]) -> tuple[Tier, ...]:
-    """Everyone by the round gone out in; those still in by the worst they can come to.
+    """Return everyone by the round of going out, and players still in by the worst they can reach.
 
-    Those still in who are in the same round share, no matter whom a bye would take further. A
-    player who left is out where the next duel would have been, below those who lost there (F1.3);
-    in double elimination, where a defeat there would have led.
+    Players still in who are in the same round share a tier, even if a bye takes one further. A
+    player who left is out where their next duel would have been, below the losers there (F1.3). In
+    double elimination, this is where a defeat would have led.
     """
     falls = {source.key: each.duel for each in now for source in each.duel.sources if source.loser}
     last = {entry: each for each in now for entry in each.two if entry}
@@ -47,7 +47,7 @@ def tiers(now: Sequence[DuelNow]) -> tuple[Tier, ...]:
         level = falls.get(each.duel.key, each.duel).of.level
         worst[each.duel.of] = min(worst.get(each.duel.of, level), level)
     reached = [_reached(entry, each, falls, worst) for entry, each in last.items()]
-    # While the winner is not known, a player still in may end above all who are out.
+    # While the winner is unknown, a player still in may end above all who are out.
     open_end = not now[-1].decided
 
     def standing(one: _Reached) -> tuple[bool, int, int, int]:
@@ -63,9 +63,9 @@ def tiers(now: Sequence[DuelNow]) -> tuple[Tier, ...]:
 
 
 def exits(now: Sequence[DuelNow]) -> Exits:
-    """The table of the last defeat of everyone who is out.
+    """Return the table of the last defeat of everyone who is out.
 
-    The loser of a duel is the one who did not go through, even if the result was corrected since
+    The loser of a duel is the player who did not go through, even if the result was corrected since
     (F9.1).
     """
     playing = {entry for tier in tiers(now) if tier.playing for entry in tier.entries}
@@ -106,7 +106,7 @@ def _playing_words(duel: Duel) -> str:
 
 
 def duels_course(floor: Floor, rounds: SimulatedRounds) -> Callable[[], MadeUp]:
-    """Each duel begins once its two are known and a table is free."""
+    """Return the simulation of the bracket: a duel needs both its players and a free table."""
     assert isinstance(floor.rules, Rules)
     now, absent = duels_of(floor), leavers(floor)
     units, best = starting_units(floor.people, floor.rules), lengths_of(floor)
@@ -114,13 +114,13 @@ def duels_course(floor: Floor, rounds: SimulatedRounds) -> Callable[[], MadeUp]:
     begun = {each.duel.key: starts(each.table) for each in now if each.table is not None}
 
     def play(each: DuelNow, took: dict[int, int]) -> int:
-        """The winner of a duel; its rounds are taken down."""
+        """Return the winner of a duel, and note its rounds in `took`."""
         two = [entry for entry in each.two if entry]
         wins = dict.fromkeys(two, 0)
         if each.table is not None:
             wins |= each.table.won
             chairs = led(begun[each.duel.key], rounds.chance)
-        else:  # either of them leads
+        else:  # either player may lead
             orders = [[(entry, units[entry]) for entry in order] for order in (two, two[::-1])]
             chairs = led([(1 / 2, order) for order in orders], rounds.chance)
         laps, out = 0, list[SimulatedOut]()
@@ -145,7 +145,7 @@ def duels_course(floor: Floor, rounds: SimulatedRounds) -> Callable[[], MadeUp]:
 
 
 def _scheduled(ended: tuple[DuelNow, ...], took: dict[int, int], places: int) -> int:
-    """The number of laps, the one in play first."""
+    """Return how many laps all duels take on these tables, from the ones in play on."""
     done: dict[int, int] = {}
     free = [0] * places
     heapify(free)
@@ -157,7 +157,7 @@ def _scheduled(ended: tuple[DuelNow, ...], took: dict[int, int], places: int) ->
     return max(done.values(), default=0)
 
 
-#: From the first column to the last, and in a column from the top.
+#: The columns from first to last; in each, duels from the top.
 _ORDER = (Side.WINNERS, Side.LOSERS, Side.GRAND, Side.AGAIN, Side.THIRD)
 
 
@@ -167,13 +167,14 @@ def bracket(
     units: Mapping[int, int],
     lengths: Mapping[int, int],
 ) -> Bracket:
-    """Round after round, the winners' side first; a second grand final once it must be played.
+    """Return the rounds of the bracket, the winners' side first.
 
-    A bye is no table: a player who has one stands in the next round from the beginning.
+    A second grand final appears only once it must be played. A bye is no table: the player is in
+    the next round from the beginning.
 
     Args:
-        units: what each starts a duel with, by entry.
-        lengths: of how many matches each duel is, by key.
+        units: the units that each player starts a duel with, by entry.
+        lengths: how many matches each duel has at most, by key.
     """
     last = next((each.duel.key for each in reversed(now) if each.needed), 0)
     columns: dict[str, list[BracketTable]] = {}

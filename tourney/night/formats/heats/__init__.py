@@ -1,1 +1,1 @@
-"""Heats: tables whose winners meet in a final."""
+"""Heats: the best players of each table advance to a final."""

@@ -1,4 +1,4 @@
-"""The seeded laid out over tables in a snake (F5.4), and heats simulated to the end (R13.5)."""
+"""Seeded players laid out over tables in a snake (F5.4), and heats simulated to the end (R13.5)."""
 
 from collections.abc import Mapping, Sequence
 from itertools import pairwise
@@ -27,7 +27,7 @@ from tourney.night.simulation import (
 
 
 def snake(people: int, tables: int) -> tuple[int, ...]:
-    """For each seed, the best first, the table, counted from 0: there, and back again.
+    """Return the table of each seed, from 0, the best first: along all tables, and back again.
 
     The snake begins at the end that makes the first tables the larger ones.
 
@@ -46,14 +46,15 @@ def lay_out(
     seatings: Sequence[Sequence[int]],
     fixed: Mapping[int, int],
 ) -> tuple[tuple[int, ...], ...]:
-    """The tables of these entries, the best seed first.
+    """Return the tables of these entries, the best seed first.
 
     An entry with a fixed seat changes places with the nearest seed at its table. Then neighbours in
-    rank are swapped, each at most once, the pair first whose swap saves most of Σ meetings².
+    rank are swapped to avoid repeated meetings, each at most once. The pair that saves most of Σ
+    meetings² comes first.
 
     Args:
         seatings: the tables of the night's draws so far.
-        fixed: the table, counted from 0, of each entry whose seat is.
+        fixed: by entry with a fixed seat, the table, from 0.
     """
     at = list(snake(len(seeds), tables))
     _put_fixed(seeds, at, fixed)
@@ -88,7 +89,7 @@ def _put_fixed(seeds: Sequence[int], at: list[int], fixed: Mapping[int, int]) ->
 
 
 def _saved(one: int, other: int, at: Sequence[int], rows: Met) -> int:
-    """By how much fewer the meetings are that the two repeat if they change places."""
+    """Return how many repeated meetings a swap of these two would avoid."""
 
     def with_table(seed: int, table: int) -> int:
         return sum(
@@ -102,14 +103,14 @@ def _saved(one: int, other: int, at: Sequence[int], rows: Met) -> int:
 
 
 def heats_course(floor: Floor, rounds: SimulatedRounds) -> Course:
-    """F5: the heats in play, and the stages to come as they are planned."""
+    """Return the simulation of heats (F5): those in play, and the planned stages to come."""
     assert isinstance(floor.rules, Rules)
     units, rest = floor.rules.units, rests(floor.setup)
     first, *coming = shape_from(floor.setup, stage_of(floor, floor.stage))
     tables = [starts(table) for table in floor.open]
     credit = [float(floor.accounts.get(table.number, 1)) for table in floor.open]
     due = playing(floor) if floor.lap else []
-    # People who went out in the last lap may shoot out for a place (F5.2).
+    # Players who went out in the last lap may play a shoot-out for a place (F5.2).
     just_out = [
         SimulatedOut(0, gone.before, gone.entry)
         for table in floor.open
@@ -143,7 +144,7 @@ def heats_course(floor: Floor, rounds: SimulatedRounds) -> Course:
 
 
 def _stage(stage: HeatsStage, laps: Laps, rounds: SimulatedRounds) -> tuple[Length, Table]:
-    """The length of a stage from the present state of its tables, and the people who go through."""
+    """Return the length of a stage from its tables' present state, and who advances from it."""
     if stage.until:
         since = laps.laps
         played = [rounds.match(table, laps.out, stage.until, since) for table in laps.tables]

@@ -1,4 +1,4 @@
-"""Heats: a bracket of tables, each round of which sends this many on, up to a final (F5)."""
+"""Heats: rounds of tables that each send this many players on, up to a final (F5)."""
 
 from collections.abc import Mapping
 
@@ -66,15 +66,15 @@ from tourney.night.seating.moving import places_for
 from tourney.night.setup import Setup
 from tourney.night.simulation import Course, SimulatedRounds
 
-#: The lot among those with as many units, behind the seed.
+#: The purpose of the lot among players with equal units; part of what is hashed with the seed.
 LOT = "seeding"
 
-#: Later than every round: a player went home who had come through.
+#: A lap after every round, for a player who advanced and then went home.
 _THROUGH = 1_000_000
 
 
 class Heats(Format):
-    """F5. Heats that play down go by laps; heats by top-k and the final have none.
+    """Heats (F5). Heats that play down have laps; top-k heats and the final have none.
 
     Laps are counted on from one round of heats to the next.
     """
@@ -88,7 +88,7 @@ class Heats(Format):
     win = "The last player with units left in the final wins."
 
     def told(self, setup: Setup, units: int) -> str:
-        """The way in which heats end, and the stages after them."""
+        """Return how heats end, and which stages follow."""
         final = wished_final(setup)
         if by_table(setup):
             until = f"each heat plays until {left_at_each(setup)} are left there"
@@ -99,7 +99,7 @@ class Heats(Format):
         return f"{until}; {goes_on}. Each stage begins with {quantity(units, 'unit')} again."
 
     def check(self, setup: Setup, rules: AnyRules, people: int) -> Refused | None:
-        """F5.1: what can't be seated is said."""
+        """Return why this many people cannot be seated in heats (F5.1), or None."""
         if not isinstance(rules, Rules):
             return Refused(
                 "format-rules", "Liar's Mexico has no units; heats are played with them."
@@ -107,7 +107,7 @@ class Heats(Format):
         return check_shape(setup, people) if people else None
 
     def draw(self, setup: Setup, people: tuple[Person, ...], seed: str) -> Draw:
-        """The first heats, or the final of a small night, from place 1 on.
+        """Return the first heats, or the final of a small night, from place 1 on.
 
         Raises:
             Refused: the people do not fit, or not all fixed seats can be kept.
@@ -123,10 +123,10 @@ class Heats(Format):
     def start(
         self, setup: Setup, rules: AnyRules, people: tuple[Person, ...], draw: Draw
     ) -> BarrierHeld:
-        """The first heats open.
+        """Return the barrier that opens the first heats.
 
         Raises:
-            Refused: the seats make no heats any more, because people came or went since the draw.
+            Refused: the seats make no heats any more, because people joined or left since the draw.
         """
         tables = {place: table for place, table in enumerate(draw, start=1) if table}
         sizes = [len(table) for table in tables.values()]
@@ -137,10 +137,10 @@ class Heats(Format):
         return _open(floor, as_drawn(setup, sizes), tables)
 
     def next(self, floor: Floor, seed: str, edits: Edits) -> Proposal | ShootOutDue | None:
-        """The next lap, the shoot-out at a cut, or the next stage.
+        """Return the next lap, the shoot-out for the last places, or the next stage.
 
         Raises:
-            Refused: an edit; no one is moved before a stage is over.
+            Refused: the host edited the plan; nobody moves before a stage is over.
         """
         if not floor.tables or self.over(floor) or is_final(floor, floor.stage):
             return None
@@ -159,7 +159,7 @@ class Heats(Format):
         return step
 
     def over(self, floor: Floor) -> bool:
-        """The final has come to its end, or no one is left to play against."""
+        """Return True once the final is over, or nobody has an opponent left."""
         if not floor.tables:
             return False
         if is_final(floor, floor.stage):
@@ -168,7 +168,7 @@ class Heats(Format):
         return isinstance(now, Cut) and len(now.entries) < 2
 
     def tiers(self, floor: Floor) -> tuple[Tier, ...]:
-        """By stage reached, then F7.1 within it; by top-k a table's round counts as its lap."""
+        """Return everyone by stage reached, then by F7.1; in top-k, table rounds count as laps."""
         if not floor.tables:
             return (Tier(tuple(person.entry for person in floor.people), True, ""),)
 
@@ -183,30 +183,30 @@ class Heats(Format):
         return tiers_by_exit(_went_home(_with_back(floor)), reached=reached)
 
     def exits(self, floor: Floor) -> Exits:
-        """F7.1."""
+        """Return the last exit of everyone who is out (F7.1)."""
         return last_exits(_with_back(floor))
 
     def course(self, floor: Floor, rounds: SimulatedRounds) -> Course:
-        """The heats in play, and the stages to come as they are planned."""
+        """Return the simulation of the heats in play and the planned stages to come."""
         return heats_course(floor, rounds)
 
     def is_last_table(self, floor: Floor) -> bool:
-        """True in the final."""
+        """Return True in the final."""
         return len(shape_from(floor.setup, stage_of(floor, floor.stage))) == 1
 
     def bracket(self, floor: Floor) -> Bracket:
-        """All of it, as soon as there is a draw."""
+        """Return the whole bracket, as soon as there is a draw."""
         return bracket(floor)
 
     def stage_title(self, floor: Floor) -> str:
-        """The round of heats, or the final, by name."""
+        """Return the name of the round of heats, or "Final"."""
         if not floor.tables:
             return ""
         return "Final" if is_final(floor, floor.stage) else heat_title(floor, floor.stage)
 
 
 def _lap(floor: Floor, now: Playing) -> Proposal:
-    """No one moves (F5.2)."""
+    """Return the next lap, in which nobody moves (F5.2)."""
     left = {table.number: len(inside(floor, table)) for table in floor.open}
     here = {
         table.number: sum(entry not in floor.away for entry in inside(floor, table))
@@ -232,7 +232,7 @@ def _lap(floor: Floor, now: Playing) -> Proposal:
 
 
 def _next_stage(floor: Floor, cut: Cut, seed: str) -> Proposal:
-    """The seeded in a snake over new tables (F5.4)."""
+    """Return the next stage: seeded players in a snake over new tables (F5.4)."""
     coming = stage(floor.setup, len(cut.entries))
     seeds = _seeds(floor, cut, seed)
     people = [person for person in floor.people if person.entry in cut.entries]
@@ -253,7 +253,7 @@ def _next_stage(floor: Floor, cut: Cut, seed: str) -> Proposal:
 
 
 def _seeds(floor: Floor, cut: Cut, seed: str) -> list[int]:
-    """By units left, then lot; those who shot out for the last places come last."""
+    """Return the players by units left, then by lot; winners of a shoot-out come last."""
     names = {person.entry: person.name for person in floor.people}
     drawn = by_lot(seed, LOT, (names[entry] for entry in cut.entries))
     lot = {name: number for number, name in enumerate(drawn)}
@@ -263,7 +263,7 @@ def _seeds(floor: Floor, cut: Cut, seed: str) -> list[int]:
 
 
 def _open(floor: Floor, coming: HeatsStage, tables: Mapping[int, tuple[int, ...]]) -> BarrierHeld:
-    """A stage begins, its tables by place; units start afresh."""
+    """Return the barrier that opens a stage, with new units; `tables` is by place."""
     units = starting_units(floor.people, floor.rules)
     opened = tuple(
         Opening(
@@ -320,7 +320,7 @@ def _seat_notes(people: list[Person], tables: Mapping[int, tuple[int, ...]]) -> 
 
 
 def _with_back(floor: Floor) -> Floor:
-    """The floor, with those who came through by a shoot-out in again, before they sit down."""
+    """Return the floor with players who advanced by a shoot-out in again, before they sit down."""
     if not floor.tables or is_final(floor, floor.stage):
         return floor
     now = standing(floor)
@@ -330,7 +330,7 @@ def _with_back(floor: Floor) -> Floor:
 
 
 def _went_home(floor: Floor) -> Floor:
-    """The floor, with those who went home after coming through a heat out at that heat (F1.3)."""
+    """Return the floor with players who advanced and then went home as out at their heat (F1.3)."""
     tables = list(floor.tables)
     for entry in floor.withdrawn:
         came = [at for at, table in enumerate(tables) if entry in table.entrants]
@@ -342,7 +342,7 @@ def _went_home(floor: Floor) -> Floor:
 
 
 def stage_chances(stage: HeatsStage, title: str) -> str:
-    """The worth of a seat of a stage, in a sentence; "" where all are worth the same.
+    """Return the chances from each size of table, in a sentence; "" if all are equal.
 
     >>> stage_chances(HeatsStage((5, 4), 4, 2), "Heats")
     'Heats: 2 of 5 is 40%, 2 of 4 is 50%.'
@@ -355,5 +355,5 @@ def stage_chances(stage: HeatsStage, title: str) -> str:
 
 
 def _per_cent(part: int, whole: int) -> int:
-    """Halves are rounded up."""
+    """Return a share in per cent, with halves rounded up."""
     return (200 * part + whole) // (2 * whole)

@@ -1,4 +1,4 @@
-"""Heats as they are: what is played, who goes through, and the bracket as it is drawn (F5)."""
+"""The state of heats: which tables play, who advances, and the bracket as a picture (F5)."""
 
 from collections.abc import Iterator, Mapping
 from typing import Literal
@@ -21,16 +21,16 @@ from tourney.night.formats.heats.shape import (
     stage,
 )
 
-#: The units of a player who shot out for a place and got it.
+#: The units of a player who won a place in a shoot-out.
 BACK_WITH = 1
 
 
 class Cut(Struct, frozen=True):
-    """The players who go through from heats that are over.
+    """The players who advance from heats that are over.
 
     Attributes:
-        units: what is left to those who were never out, by entry.
-        back: who shot out for the last places, best first, equals together.
+        units: by entry, the units left to players who were never out.
+        back: the winners of a shoot-out for the last places, best first, equals together.
     """
 
     units: Mapping[int, int]
@@ -38,16 +38,16 @@ class Cut(Struct, frozen=True):
 
     @property
     def entries(self) -> frozenset[int]:
-        """All of them."""
+        """All players who advance."""
         return frozenset(self.units) | {entry for equals in self.back for entry in equals}
 
 
 class Playing(Struct, frozen=True):
-    """Heats go through.
+    """Heats that are not over.
 
     Attributes:
-        tables: the numbers of those still at it; () between two laps.
-        to_come: how many go through from all of them, as far as it is known.
+        tables: the numbers of the tables that still play; () between two laps.
+        to_come: how many players advance from all heats, from the results so far.
     """
 
     tables: tuple[int, ...]
@@ -55,39 +55,39 @@ class Playing(Struct, frozen=True):
 
 
 def tables_of(floor: Floor, number: int) -> tuple[TableNow, ...]:
-    """The tables of a stage."""
+    """Return the tables of a stage."""
     return tuple(table for table in floor.tables if table.stage == number)
 
 
 def stage_of(floor: Floor, number: int) -> HeatsStage:
-    """A stage as it was opened; before play the first, as it was drawn."""
+    """Return a stage as it was opened; before play, the first stage as drawn."""
     tables = [table.entrants for table in tables_of(floor, number)] or floor.draw
     came: set[int] = set()
     sizes = []
     for entrants in tables:
-        # A player who was moved to the right seat counts at one table.
+        # A player moved to the right seat counts at one table only.
         sizes.append(len(set(entrants) - came))
         came |= set(entrants)
     return as_drawn(floor.setup, sizes)
 
 
 def is_final(floor: Floor, number: int) -> bool:
-    """True if a stage that was opened is the final."""
+    """Return True if an opened stage is the final."""
     return len(tables_of(floor, number)) == 1
 
 
 def heat_title(floor: Floor, number: int) -> str:
-    """The title of a stage of heats."""
+    """Return the title of a stage of heats."""
     return heats_title(number, len(shape_from(floor.setup, stage_of(floor, 1))) - 1)
 
 
 def inside(floor: Floor, table: TableNow) -> tuple[int, ...]:
-    """The entries that are in at a table and have not gone home."""
+    """Return the entries that are in at a table and have not gone home."""
     return tuple(seat.entry for seat in table.seats if seat.entry not in floor.withdrawn)
 
 
 def standing(floor: Floor) -> Cut | ShootOutDue | Playing:
-    """The state of the heats that were opened last, or the people who go through from them."""
+    """Return the state of the last opened heats, or the players who advance from them."""
     return _by_table(floor) if by_table(floor.setup) else _played_down(floor)
 
 
@@ -117,7 +117,7 @@ def _played_down(floor: Floor) -> Cut | ShootOutDue | Playing:
         if out.lap == floor.lap
     ]
     losers = tuple(out.entry for out in gone if not out.withdrew)
-    # A player who went home in the lap leaves no place to shoot out for: fewer go through.
+    # A player who went home in this lap frees no place for a shoot-out: fewer advance.
     missing = through - len(held) - sum(out.withdrew for out in gone)
     if missing <= 0 or not losers:
         return Cut(held)
@@ -138,28 +138,28 @@ def _played_down(floor: Floor) -> Cut | ShootOutDue | Playing:
 
 
 def _shot_out(floor: Floor, entries: tuple[int, ...]) -> tuple[tuple[int, ...], ...] | None:
-    """The shoot-out of exactly these, once it is over."""
+    """Return the tie groups of a finished shoot-out among exactly these entries, or None."""
     for decided in floor.decided:
         if {entry for group in decided.groups for entry in group} == set(entries):
             return decided.groups
     return None
 
 
-#: Seats follow the units left, over all heats of a stage (F5.4).
+#: The words for a seat to come: seats follow the units left, over all heats (F5.4).
 TO_COME = "seats by units"
 
 _FINAL = "Final"
 
-#: Between the numbers of stages in the keys.
+#: The step between stages in the keys of tables.
 _STAGE = 100
 
 BracketResult = Literal["", "in", "through", "out", "won"]
 
 
 def bracket(floor: Floor) -> Bracket:
-    """Every stage, those that were opened with their people, those to come with empty seats.
+    """Return every stage: opened ones with their players, later ones with empty seats.
 
-    () while there is no draw, or one that people have come to since.
+    () while there is no draw, or if people joined since.
     """
     if not floor.tables:
         if check_drawn(floor.setup, [len(table) for table in floor.draw]) is not None:
@@ -171,7 +171,7 @@ def bracket(floor: Floor) -> Bracket:
 
 
 def _come(floor: Floor) -> int:
-    """The number of people who go through from the last stage, as far as it is known."""
+    """Return how many players advance from the last stage, from the results so far."""
     if is_final(floor, floor.stage):
         return 0
     now = standing(floor)
@@ -203,7 +203,7 @@ def _as_drawn(floor: Floor) -> BracketStage:
 
 
 def _to_come(floor: Floor, number: int, stages: Shape) -> Iterator[BracketStage]:
-    """The stages from one number on, no one in them yet."""
+    """Yield the stages from this number on, with empty seats."""
     feeders = _feeders(floor, number)
     for at, coming in enumerate(stages, start=number):
         tables = tuple(
@@ -252,7 +252,7 @@ def _is_over(floor: Floor, table: TableNow) -> bool:
 
 
 def _results(floor: Floor, number: int) -> Mapping[int, BracketResult]:
-    """The result of everyone in a stage."""
+    """Return everyone's result in a stage."""
     tables = tables_of(floor, number)
     everybody = {entry for table in tables for entry in table.entrants}
     if number < floor.stage:
@@ -269,13 +269,13 @@ def _results(floor: Floor, number: int) -> Mapping[int, BracketResult]:
     if isinstance(now, Cut):
         result: BracketResult = "won" if len(now.entries) == 1 else "through"
         return results | dict.fromkeys(now.entries, result)
-    # A heat that is over by itself has settled who goes through from it.
+    # A heat that has ended by itself has settled who advances from it.
     on = {seat.entry for table in tables if table.over for seat in table.seats}
     return results | dict.fromkeys(on & held.keys(), "through")
 
 
 def _units(floor: Floor, number: int, results: Mapping[int, BracketResult]) -> Mapping[int, int]:
-    """The units left to everyone in a stage; for those who came back, the units they came with."""
+    """Return everyone's units left in a stage; for players who came back, the units brought."""
     begun = starting_units(floor.people, floor.rules)
     tables = tables_of(floor, number)
     units = {}
@@ -287,7 +287,7 @@ def _units(floor: Floor, number: int, results: Mapping[int, BracketResult]) -> M
 
 
 def _table_of(entry: int, tables: tuple[TableNow, ...]) -> TableNow:
-    """The last table of a person, who may have been moved through several."""
+    """Return the last table of a player, who may have been moved between several."""
     came = [table for table in tables if entry in table.entrants]
     here = (table for table in came if any(seat.entry == entry for seat in table.seats))
     out = (table for table in came if any(gone.entry == entry for gone in table.exits))
@@ -295,7 +295,7 @@ def _table_of(entry: int, tables: tuple[TableNow, ...]) -> TableNow:
 
 
 def _feeders(floor: Floor, number: int) -> tuple[int, ...]:
-    """The keys of all tables of the stage before, since any of them may send anyone."""
+    """Return the keys of all tables of the stage before, as any of them may send anyone."""
     if number == 1:
         return ()
     if floor.tables:

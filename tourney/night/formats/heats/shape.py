@@ -1,4 +1,4 @@
-"""The shape of a night of heats: its options, stages and tables, and who goes through (F5.1)."""
+"""The shape of a night of heats: options, stages, tables, and how many advance (F5.1)."""
 
 from collections.abc import Sequence
 from itertools import count
@@ -44,35 +44,35 @@ REST = Option(
 
 
 def by_table(setup: Setup) -> bool:
-    """True if each heat ends for itself, with a set number left (F5.3)."""
+    """Return True if each heat ends by itself, with a set number of players left (F5.3)."""
     return setup.chosen[MODE.name] == TOP_K
 
 
 def left_at_each(setup: Setup) -> int:
-    """The number of players left when a heat ends for itself."""
+    """Return how many players are left when a heat ends by itself."""
     return int(setup.chosen[THROUGH.name])
 
 
 def wished_final(setup: Setup) -> int:
-    """The number of people that the host wants in the final."""
+    """Return how many players the host wants in the final."""
     return int(setup.chosen[FINAL.name])
 
 
 def rests(setup: Setup) -> bool:
-    """True if there are rest laps (F2.2)."""
+    """Return True if there are rest laps (F2.2)."""
     return setup.chosen[REST.name] == "yes"
 
 
-#: The least at a table, but for a night of two.
+#: The fewest players at a table, except on a night of two.
 LEAST_AT_A_TABLE = 3
 
-#: The least that the host can wish for in the final.
+#: The fewest players that the host can choose for the final.
 LEAST_IN_FINAL = 4
 
-#: Up to this many people there is one round of heats, above there are more.
+#: Up to this many people there is one round of heats; with more people there are more rounds.
 ONE_ROUND = 36
 
-#: The size of a table that is wished for (F3.1).
+#: The preferred size of a table (F3.1).
 _WISHED = 6
 
 _ORDINALS = ("First", "Second", "Third", "Fourth", "Fifth", "Sixth", "Seventh", "Eighth")
@@ -82,9 +82,9 @@ class HeatsStage(Struct, frozen=True):
     """A round of heats, or the final.
 
     Attributes:
-        sizes: how many people sit at each of its tables.
-        through: how many of them all go through; 0 in the final.
-        until: how many are left at a table when its match is over; 0 where it plays down (F5.2).
+        sizes: how many players sit at each table.
+        through: how many players of the stage advance; 0 in the final.
+        until: how many players are left when a table's match is over; 0 if heats play down (F5.2).
     """
 
     sizes: tuple[int, ...]
@@ -93,30 +93,30 @@ class HeatsStage(Struct, frozen=True):
 
     @property
     def people(self) -> int:
-        """The number of people who play in it."""
+        """How many players play in the stage."""
         return sum(self.sizes)
 
     @property
     def final(self) -> bool:
-        """True if it is the last stage."""
+        """True if the stage is the last."""
         return not self.through
 
 
-#: From the first stage to the final.
+#: The stages from the first to the final.
 Shape = tuple[HeatsStage, ...]
 
 
 def shape(setup: Setup, people: int) -> Shape:
-    """The stages for this many people, 2 or more, if `check_shape` has nothing against them.
+    """Return the stages for this many people, 2 or more, if `check_shape` accepts them.
 
-    Each stage follows from the number of people in it alone: those to come are as they were
-    drawn for as long as no one goes home.
+    Each stage depends only on the number of players in it. Later stages therefore stay as planned
+    while nobody goes home.
     """
     return shape_from(setup, stage(setup, people))
 
 
 def shape_from(setup: Setup, first: HeatsStage) -> Shape:
-    """The stages from one that is played as it is."""
+    """Return the stages from one on whose tables are fixed."""
     stages = [first]
     while not stages[-1].final:
         stages.append(stage(setup, stages[-1].through))
@@ -124,7 +124,7 @@ def shape_from(setup: Setup, first: HeatsStage) -> Shape:
 
 
 def stage(setup: Setup, people: int) -> HeatsStage:
-    """The stage that this many people play."""
+    """Return the stage that this many people play."""
     if people <= largest(setup):
         return HeatsStage((people,), 0, 1)
     if by_table(setup):
@@ -136,7 +136,7 @@ def stage(setup: Setup, people: int) -> HeatsStage:
 
 
 def as_drawn(setup: Setup, sizes: Sequence[int]) -> HeatsStage:
-    """A stage at tables of these sizes, which people may have left or changed since the draw."""
+    """Return a stage with tables of these sizes, which people may have changed since the draw."""
     if len(sizes) == 1:
         return HeatsStage(tuple(sizes), 0, 1)
     if by_table(setup):
@@ -145,9 +145,9 @@ def as_drawn(setup: Setup, sizes: Sequence[int]) -> HeatsStage:
 
 
 def check_drawn(setup: Setup, sizes: Sequence[int]) -> Refused | None:
-    """The reason why no heats can be played at tables of these sizes, or None.
+    """Return why no heats can be played at tables of these sizes, or None.
 
-    People who came or left since the draw, or were moved by hand, may have left a table too small.
+    People who joined or left since the draw, or moved seats, may have left a table too small.
     """
     people, several = sum(sizes), len(sizes) > 1
     fits = bool(sizes) and several == (people > largest(setup))
@@ -163,7 +163,7 @@ def check_drawn(setup: Setup, sizes: Sequence[int]) -> Refused | None:
 
 
 def check_shape(setup: Setup, people: int) -> Refused | None:
-    """Why heats cannot be held for this many people, or None; with what would make them fit."""
+    """Return why heats cannot be held for this many people, with a remedy; or None."""
     if people < 2:
         return Refused("too-few-people", "Heats need at least 2 people.")
     cap = largest(setup)
@@ -208,12 +208,12 @@ def check_shape(setup: Setup, people: int) -> Refused | None:
 
 
 def largest(setup: Setup) -> int:
-    """The most at a table, and so in a final."""
+    """Return the most players at a table, and so in a final."""
     return min(setup.seats, MOST_AT_A_TABLE)
 
 
 def heats_title(number: int, of: int) -> str:
-    """The title of a round of heats, counted from 1, of this many planned.
+    """Return the title of a round of heats, from 1, of this many planned rounds.
 
     >>> heats_title(1, 1), heats_title(2, 2)
     ('Heats', 'Second heats')
@@ -230,23 +230,23 @@ def _stage_by_table(setup: Setup, sizes: tuple[int, ...]) -> HeatsStage:
 
 
 def _least(setup: Setup, people: int) -> int:
-    """The fewest tables that hold this many."""
+    """Return the fewest tables that hold this many people."""
     return -(-people // largest(setup))
 
 
 def _good(people: int) -> int:
-    """The number of tables that is wished for."""
+    """Return the preferred number of tables."""
     return (people + _WISHED // 2) // _WISHED
 
 
 def _through(setup: Setup, people: int) -> int:
-    """The number of people left over all heats that play down (F5.2).
+    """Return how many players are left over all heats that play down (F5.2).
 
-    They are no fewer than the tables, since the last one left at a table is safe. There are as
-    few rounds of heats as can be; each leaves the same share of its people, rounded up.
+    There are at least as many as tables, because the last player at a table is safe. There are as
+    few rounds of heats as possible; each leaves the same share of its players, rounded up.
     """
     final, cap = wished_final(setup), largest(setup)
-    # The most that can be in the last round of heats, in the one before it, and so on.
+    # The most players in the last round of heats, in the one before it, and so on.
     most = [0, min(ONE_ROUND, final * cap)]
     for rounds in count(1):
         if people <= most[rounds]:
@@ -254,17 +254,17 @@ def _through(setup: Setup, people: int) -> int:
         most.append(most[rounds] * cap)
     if rounds == 1:
         return min(final, people - 1)
-    # The least whole number not below final · (people / final) ** ((rounds - 1) / rounds).
+    # The least whole number that is at least final · (people / final) ** ((rounds - 1) / rounds).
     wanted = final * people ** (rounds - 1)
     share = next(number for number in range(final, people) if number**rounds >= wanted)
     return min(share, most[rounds - 1])
 
 
 def _tables_by_table(setup: Setup, people: int) -> int:
-    """The number of heats if each plays down to a set number (F5.3).
+    """Return the number of heats if each plays down to a set number (F5.3).
 
-    They lead to a final of four up to the host's choice where they can; else to one that fits a
-    table, or to more heats.
+    If possible they lead to a final between four players and the host's choice. Otherwise they lead
+    to a final that fits a table, or to more heats.
     """
 
     def conflict(tables: int) -> tuple[int, int]:
@@ -280,14 +280,14 @@ def _tables_by_table(setup: Setup, people: int) -> int:
 
 
 def _range_by_table(setup: Setup, people: int) -> range:
-    """The possible numbers of heats of at least three people, with a player going out at each."""
+    """Return the possible numbers of heats with at least three players and one exit each."""
     left = left_at_each(setup)
     least = max(_least(setup, people), -(-LEAST_AT_A_TABLE // left))
     return range(least, 1 + min(people // max(LEAST_AT_A_TABLE, left + 1), setup.tables))
 
 
 def _left_for_one_round(setup: Setup, people: int) -> int:
-    """The most left at each heat, up to the host's choice, that all fit the final; 0 if none."""
+    """Return the most left at each heat, within the host's choice, that fit the final; else 0."""
     for left in range(left_at_each(setup), 0, -1):
         fewer = dict(setup.options) | {THROUGH.name: str(left)}
         tried = replace(setup, options=tuple(fewer.items()))

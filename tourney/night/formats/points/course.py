@@ -1,4 +1,4 @@
-"""Simulated points nights: played on to the end from their present state (R13.5, F6.3)."""
+"""Simulated points nights, played to the end from their present state (R13.5, F6.3)."""
 
 from collections.abc import Callable, Iterable, Mapping
 from itertools import groupby
@@ -30,15 +30,15 @@ from tourney.night.simulation import (
     total,
 )
 
-#: More than the points of any sitting.
+#: More than the points of any number of sittings.
 _BEHIND = 1000.0
 
 
 def points_course(floor: Floor, rounds: SimulatedRounds) -> Callable[[], MadeUp]:
-    """F6.3: the laps that are planned, and perhaps a final.
+    """Return the simulation of F6.3: the planned laps, and perhaps a final.
 
-    The places are known if points are for outlasting others; Mexxen points rest on more than on
-    who pays, so there only the final is known.
+    Places are known if points are for outlasting others. Mexxen points depend on more than who
+    pays, so only the final is known then.
     """
     assert isinstance(floor.rules, Rules)
     if in_final(floor):
@@ -77,7 +77,8 @@ def points_course(floor: Floor, rounds: SimulatedRounds) -> Callable[[], MadeUp]
             for at in range(len(sizes)):
                 _sit(_endless(people[at :: len(sizes)]), each, {}, has, counted, rounds)
         if averaged:
-            # Behind the others is for whom fewer than half as many sittings count (F6.3).
+            # A player with fewer than half the most counted sittings ranks behind the others
+            # (F6.3).
             most = max(counted.values(), default=0)
             behind = {entry for entry in here if not counted[entry] or 2 * counted[entry] < most}
             has = {
@@ -103,11 +104,11 @@ def _sit(
     counted: dict[int, int],
     rounds: SimulatedRounds,
 ) -> None:
-    """A sitting of this many more laps at a table, and its points.
+    """Play a sitting of this many more laps at a table, and add its points.
 
     Args:
-        lost: units in it so far, by entry.
-        has: everyone's points, to which its own are added, as it is to `counted`.
+        lost: units lost in the sitting so far, by entry.
+        has: everyone's points, which are changed in place, like `counted`.
     """
     if len(table) < 2:
         return
@@ -116,7 +117,8 @@ def _sit(
     paid = {entry: MOST_UNITS - units + lost.get(entry, 0) for entry, units in table}
     for entry, own in paid.items():
         counted[entry] += 1
-        # Each more than one's own counts two halves, each equal one a half; oneself is equal, too.
+        # Each player who lost more counts two halves, each with as many one half; the player's own
+        # loss is equal too.
         halves = sum((more > own) + (more >= own) for more in paid.values()) - 1
         has[entry] += halves / (2 * (len(paid) - 1))
 

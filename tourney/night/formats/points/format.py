@@ -1,4 +1,4 @@
-"""A points night: no one goes out, the draws mix everyone, points decide (F6.3)."""
+"""A points night: nobody goes out, draws mix all players, points decide (F6.3)."""
 
 from collections.abc import Mapping, Sequence
 from enum import IntEnum, auto
@@ -57,7 +57,7 @@ LEAST_PEOPLE, MOST_PEOPLE = 4, 200
 
 
 class PointsNight(Format):
-    """Sittings of this many laps at every table, and perhaps a final after them."""
+    """A points night: sittings of this many laps at every table, and perhaps a final."""
 
     name = "points"
     title = "Points night"
@@ -70,7 +70,7 @@ class PointsNight(Format):
     win = "The most points win."
 
     def told(self, setup: Setup, units: int) -> str:
-        """The sittings, how they are scored, and whether there is a final."""
+        """Return how many sittings there are, how they are scored, and whether there is a final."""
         rounds, final = quantity(laps_in(setup), "round"), seats_in_final(setup)
         scored = (
             "Points are those of the rules."
@@ -87,7 +87,7 @@ class PointsNight(Format):
         )
 
     def check(self, setup: Setup, rules: AnyRules, people: int) -> Refused | None:
-        """Four to 200 people, more than in the final, with a chair each."""
+        """Return why it cannot be played: it takes 4 to 200 people, and more than the final's."""
         if not isinstance(rules, Rules):
             return Refused(
                 "format-rules", "Liar's Mexico has no units; a points night counts them."
@@ -120,7 +120,7 @@ class PointsNight(Format):
         return dealing.check_sizes(people, setup.tables, setup.seats)
 
     def check_late(self, floor: Floor, *, anyway: bool = False) -> Refused | None:
-        """A latecomer needs a sitting to come to (F6.3)."""
+        """Return why nobody can join late: a latecomer needs a sitting still to come (F6.3)."""
         refusal = super().check_late(floor, anyway=anyway)
         if refusal is None or refusal.code == "no-late":
             return refusal
@@ -129,7 +129,7 @@ class PointsNight(Format):
         return Refused("final", "The last sitting is in play. No more seats.")
 
     def draw(self, setup: Setup, people: tuple[Person, ...], seed: str) -> Draw:
-        """The first sitting's tables, the first at place 1.
+        """Return the first sitting's tables, from place 1 on.
 
         Raises:
             Refused: there are too many people, or a fixed seat cannot be kept.
@@ -143,10 +143,10 @@ class PointsNight(Format):
     def start(
         self, setup: Setup, rules: AnyRules, people: tuple[Person, ...], draw: Draw
     ) -> BarrierHeld:
-        """The first lap of the first sitting.
+        """Return the barrier of the first lap of the first sitting.
 
         Raises:
-            Refused: there are not the tables or the chairs for it.
+            Refused: there are too few tables or seats for the draw.
         """
         refusal = dealing.check_seated(setup, draw)
         if refusal is not None:
@@ -155,10 +155,10 @@ class PointsNight(Format):
         return _sit_down(floor, draw, seed="", method="")
 
     def next(self, floor: Floor, seed: str, edits: Edits) -> Proposal | ShootOutDue | None:
-        """The next lap, the next sitting, or the final.
+        """Return the next lap, the next sitting, or the final.
 
         Raises:
-            Refused: an edit; the draw seats everyone.
+            Refused: the host edited the plan; the draw seats everyone.
         """
         if self.over(floor) or in_final(floor):
             return None
@@ -176,7 +176,7 @@ class PointsNight(Format):
         return step
 
     def over(self, floor: Floor) -> bool:
-        """True once the final, or without one the last sitting, has come to its end."""
+        """Return True once the final, or else the last sitting, is over."""
         if not floor.tables:
             return False
         if in_final(floor):
@@ -191,10 +191,11 @@ class PointsNight(Format):
         )
 
     def tiers(self, floor: Floor) -> tuple[Tier, ...]:
-        """By points, below those in the final as they went out of it.
+        """Return everyone by points, below the finalists, who rank as they went out of the final.
 
-        A player who left before the sittings were over is below all who stayed; later is better.
-        For whom no sitting counts is below all others, and lowest who has never sat at a table.
+        A player who left before the sittings were over ranks below all who stayed; leaving later is
+        better. A player without a counted sitting ranks below all others, and lowest without ever
+        having sat down.
         """
         early = left_in_sitting(floor, sittings_in(floor.setup))
         playing = not in_final(floor) and not self.over(floor)
@@ -209,25 +210,25 @@ class PointsNight(Format):
         return tuple(tiers)
 
     def exits(self, floor: Floor) -> Exits:
-        """Everyone who went out, at any of the tables."""
+        """Return the last exit of everyone who went out, at any table."""
         return exits_at_tables(floor)
 
     def course(self, floor: Floor, rounds: SimulatedRounds) -> Course:
-        """The laps that are planned, and the final."""
+        """Return the simulation of the planned laps and the final."""
         return points_course(floor, rounds)
 
     def stage_title(self, floor: Floor) -> str:
-        """The sitting, or the final."""
+        """Return the name of the sitting, or "Final"."""
         return sitting_title(floor.setup, floor.stage)
 
 
 def _places(setup: Setup, people: int) -> range:
-    """The real tables that this many sit at."""
+    """Return the real tables at which this many people sit."""
     return range(1, 1 + len(dealing.table_sizes(people, setup.tables, setup.seats)))
 
 
 def _here(floor: Floor) -> tuple[Person, ...]:
-    """The people who have not left, sitting or waiting to sit."""
+    """Return the people who have not left, seated or waiting."""
     left = leavers(floor)
     return tuple(person for person in floor.people if person.entry not in left)
 
@@ -245,7 +246,7 @@ def _lap(floor: Floor) -> Proposal:
 
 
 def _sitting(floor: Floor, seed: str) -> Proposal:
-    """A new draw; who comes late when the chairs are taken waits on."""
+    """Return a sitting with a new draw; latecomers without a seat wait on."""
     here = _here(floor)
     most = dealing.chairs_in_room(floor.setup)
     line = {each.entry: at for at, each in enumerate(floor.waiting, start=1)}
@@ -261,7 +262,7 @@ def _sitting(floor: Floor, seed: str) -> Proposal:
 
 
 def _sit_down(floor: Floor, drawn: Draw, seed: str, method: str) -> BarrierHeld:
-    """A sitting's first lap; the units are as good as without end (F6.3)."""
+    """Return the barrier of a sitting's first lap; units are practically without end (F6.3)."""
     numbered = enumerate(drawn, start=floor.next_number)
     opened = tuple(
         Opening(number, slot, slot, "", tuple(Seat(entry, MOST_UNITS) for entry in table), 0)
@@ -282,7 +283,7 @@ def _sit_down(floor: Floor, drawn: Draw, seed: str, method: str) -> BarrierHeld:
 
 
 def _cut(floor: Floor, seed: str) -> Proposal | ShootOutDue:
-    """The final, or the shoot-out for its last places."""
+    """Return the final, or the shoot-out for its last places."""
     places = seats_in_final(floor.setup)
     through: list[int] = []
     for _, tied in _standing(floor, [person.entry for person in _here(floor)], {}):
@@ -296,7 +297,7 @@ def _cut(floor: Floor, seed: str) -> Proposal | ShootOutDue:
 
 
 def _shot_out(floor: Floor, tied: tuple[int, ...]) -> Sequence[tuple[int, ...]]:
-    """The tied as shoot-outs have ranked them, of which some may have left since."""
+    """Return tied players ranked by shoot-outs, from which some may have left since."""
     groups = [tied]
     for decided in floor.decided:
         ranks = {entry: rank for rank, group in enumerate(decided.groups) for entry in group}
@@ -344,7 +345,7 @@ def _finalists(floor: Floor) -> frozenset[int]:
 def _in_the_final(
     floor: Floor, finalists: frozenset[int], points: dict[int, Fraction]
 ) -> Sequence[Tier]:
-    """The tiers of the final, as players went out of it; equals by points, which each tier has."""
+    """Return the tiers of the final by exit; equals within it by the points of the night."""
     if not finalists:
         return ()
     alone = replace(
@@ -361,7 +362,7 @@ def _in_the_final(
 
 
 class Standing(IntEnum):
-    """Where people stand on a points night, the best first, before their points count."""
+    """How players rank on a points night, best first, before their points count."""
 
     RANKED = auto()
     TOO_FEW = auto()
@@ -372,16 +373,16 @@ class Standing(IntEnum):
     NEVER_CAME = auto()
 
 
-#: Where a player stands; the sitting and lap in which they left; their points.
+#: A player's standing, the sitting and lap of leaving, and the points.
 _Place = tuple[Standing, tuple[int, int], Fraction]
 
 
 def _standing(
     floor: Floor, entries: Sequence[int], early: Mapping[int, tuple[int, int]]
 ) -> list[tuple[_Place, tuple[int, ...]]]:
-    """Those people best first, equals together.
+    """Return these players best first, equals together.
 
-    Ranked is for whom at least half as many sittings count as for whom most do (F6.3).
+    A player is ranked with at least half as many counted sittings as the player with most (F6.3).
     """
     scores, points = scores_so_far(floor), points_so_far(floor)
     at_tables = {entry for table in floor.tables for entry in table.entrants}

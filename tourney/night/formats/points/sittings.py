@@ -1,4 +1,4 @@
-"""The worth of a sitting of a points night, and what the host chose of it (F6.3)."""
+"""The points of sittings, and the host's choices for a points night (F6.3)."""
 
 from collections.abc import Mapping
 from fractions import Fraction
@@ -72,46 +72,46 @@ LATE_ENTRY = Option(
 
 
 def sittings_in(setup: Setup) -> int:
-    """The number of sittings before the final."""
+    """Return how many sittings there are before the final."""
     return int(setup.chosen[SITTINGS.name])
 
 
 def laps_in(setup: Setup) -> int:
-    """The number of laps in a sitting."""
+    """Return how many laps a sitting has."""
     return int(setup.chosen[LAPS.name])
 
 
 def averages(setup: Setup) -> bool:
-    """True if the average of the sittings counts, and not their sum, as it once did."""
+    """Return True if the average of the sittings counts; in older nights their sum does."""
     return setup.chosen.get(COUNT.name, COUNT.before) == AVERAGE
 
 
 def seats_in_final(setup: Setup) -> int:
-    """The number of people in the final; 0 if there isn't one."""
+    """Return how many players the final has; 0 without a final."""
     chosen = setup.chosen[FINAL.name]
     return 0 if chosen == NO_FINAL else int(chosen)
 
 
-#: Fewer cannot play.
+#: The fewest players at a table.
 LEAST_AT_TABLE = 2
 
 
 def playable(floor: Floor) -> tuple[TableNow, ...]:
-    """The open tables at which a round can be played: people may have left."""
+    """Return the open tables at which a round can be played, as people may have left."""
     return tuple(table for table in floor.open if len(table.seats) >= LEAST_AT_TABLE)
 
 
 def is_sitting_over(floor: Floor, laps: int) -> bool:
-    """True once the running sitting has come to its end, at all its tables."""
+    """Return True once the running sitting is over at all its tables."""
     tables = playable(floor)
     return not tables or (floor.lap >= laps and all(table.done for table in tables))
 
 
 class Score(Struct, frozen=True):
-    """A player's points of the sittings that are over.
+    """A player's points in the sittings that are over.
 
     Attributes:
-        counted: how many of them count for the player.
+        counted: how many sittings count for the player.
     """
 
     points: Fraction = Fraction(0)
@@ -119,12 +119,12 @@ class Score(Struct, frozen=True):
 
     @property
     def average(self) -> Fraction:
-        """The points of a sitting; 0 where none counts."""
+        """The mean points of a sitting; 0 if none counts."""
         return self.points / max(self.counted, 1)
 
 
 def totals(floor: Floor, sittings: int, laps: int, mexxen: bool) -> Mapping[int, Score]:
-    """Everyone's points so far; a table's count once its sitting is over there."""
+    """Return everyone's points so far; a table's points count once its sitting is over."""
     scores = {person.entry: Score() for person in floor.people}
     for sitting in range(1, min(floor.stage, sittings) + 1):
         tables = [table for table in floor.tables if table.stage == sitting]
@@ -146,9 +146,9 @@ def totals(floor: Floor, sittings: int, laps: int, mexxen: bool) -> Mapping[int,
 
 
 def left_in_sitting(floor: Floor, sittings: int) -> Mapping[int, tuple[int, int]]:
-    """The sitting and its lap in which people left who did not stay to the end.
+    """Return the sitting and lap in which each player left who did not stay to the end.
 
-    One who left while at no table did so in lap 0 of the sitting that would have been the next.
+    A player who left while at no table left in lap 0 of the next sitting.
     """
     left_at: dict[int, tuple[int, int]] = {}
     for entry in leavers(floor):
@@ -164,12 +164,12 @@ def left_in_sitting(floor: Floor, sittings: int) -> Mapping[int, tuple[int, int]
 
 
 def leavers_at(table: TableNow) -> frozenset[int]:
-    """The entries that left from the table for home."""
+    """Return the entries that went home from the table."""
     return frozenset(out.entry for out in table.exits if out.withdrew)
 
 
 def in_hundredths(points: Fraction) -> int:
-    """Points as they are stored and written; a half hundredth goes to the even one.
+    """Return points in hundredths, as stored; a half is rounded to even.
 
     >>> in_hundredths(Fraction(5, 2)), in_hundredths(Fraction(1, 3)), in_hundredths(Fraction(1, 8))
     (250, 33, 12)
@@ -178,7 +178,7 @@ def in_hundredths(points: Fraction) -> int:
 
 
 def points_words(points: Fraction) -> str:
-    """Points for people.
+    """Return points as people read them.
 
     >>> [points_words(Fraction(n, 12)) for n in (12, 150, 40, 0, -24)]
     ['1 point', '12½ points', '3.33 points', '0 points', '-2 points']
@@ -195,7 +195,7 @@ def points_words(points: Fraction) -> str:
 
 
 def _homes(tables: list[TableNow]) -> Mapping[int, int]:
-    """The table of everyone at the end of a sitting, or now: the host may have moved people."""
+    """Return everyone's table at the end of a sitting, or now; the host may have moved them."""
     homes: dict[int, int] = {}
     for table in tables:
         homes |= dict.fromkeys(table.entrants, table.number)
@@ -208,9 +208,9 @@ def _homes(tables: list[TableNow]) -> Mapping[int, int]:
 def _worth(
     tables: list[TableNow], here: list[int], left: frozenset[int], mexxen: bool
 ) -> Mapping[int, Fraction]:
-    """The sitting's points of those at one table.
+    """Return the sitting's points of the players at one table.
 
-    A player who left is outlasted by all who stayed, and gets nothing for outlasting anyone.
+    A player who left is outlasted by all who stayed, and gets no points for outlasting others.
     """
     if mexxen:
         return {
@@ -231,10 +231,10 @@ def _worth(
 def _worth_a_round(
     tables: list[TableNow], table: TableNow, here: list[int], mexxen: bool
 ) -> Mapping[int, Fraction]:
-    """The sitting's points of those who were in for at least half of a table's finished rounds.
+    """Return the sitting's points of players in at least half of a table's finished rounds.
 
-    One outlasts those who lost more units for each round played. With one alone, or without a
-    round, it counts for no one.
+    A player outlasts players who lost more units for each round played. With only one such player,
+    or without a round, the sitting counts for nobody.
     """
     sat = {entry: sum(each.sat.get(entry, 0) for each in tables) for entry in here}
     those = [entry for entry in here if sat[entry] and 2 * sat[entry] >= table.rounds]
@@ -255,7 +255,7 @@ def _worth_a_round(
 
 
 def outlasted(lost: Mapping[int, Fraction]) -> Mapping[int, Fraction]:
-    """The share of the others whom each outlasted, who lost more; half for each who lost as much.
+    """Return the share of the others who lost more than each player; equal losses count half.
 
     >>> shares = outlasted({1: Fraction(0), 2: Fraction(1), 3: Fraction(1)})
     >>> [str(share) for share in shares.values()]
@@ -271,31 +271,31 @@ def outlasted(lost: Mapping[int, Fraction]) -> Mapping[int, Fraction]:
 
 
 def is_final(floor: Floor, stage: int) -> bool:
-    """True of the stage that comes after the last sitting."""
+    """Return True if the stage comes after the last sitting."""
     return stage > sittings_in(floor.setup)
 
 
 def sitting_title(setup: Setup, stage: int) -> str:
-    """The name of a stage: "Sitting 2", "Final"; "" before the first."""
+    """Return the name of a stage: "Sitting 2", "Final"; "" before the first."""
     if stage > sittings_in(setup):
         return "Final"
     return f"Sitting {stage}" if stage else ""
 
 
 def in_final(floor: Floor) -> bool:
-    """True once the final is being played."""
+    """Return True once the final is played."""
     return is_final(floor, floor.stage)
 
 
 def scores_so_far(floor: Floor) -> Mapping[int, Score]:
-    """Everyone's points of the sittings that are over."""
+    """Return everyone's points in the sittings that are over."""
     setup = floor.setup
     mexxen = setup.chosen[SCORING.name] == MEXXEN
     return totals(floor, sittings_in(setup), laps_in(setup), mexxen)
 
 
 def points_so_far(floor: Floor) -> dict[int, Fraction]:
-    """The points that rank everyone: the average of the sittings that count, or once their sum."""
+    """Return the points that rank everyone: the average of counted sittings, or their sum."""
     average = averages(floor.setup)
     return {
         entry: score.average if average else score.points

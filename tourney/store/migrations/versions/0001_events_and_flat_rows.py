@@ -1,7 +1,7 @@
-"""Events, which only grow, and flat rows of players, nights, entries and results.
+"""Events, which are only ever added, and flat rows of players, nights, entries and results.
 
-On SQLite a later batch operation on `event` builds the table again and loses its triggers: it has
-to create them again.
+On SQLite a later batch operation on `event` rebuilds the table, which drops its triggers; the
+operation must create them again.
 """
 
 import sqlalchemy as sa
@@ -28,7 +28,7 @@ TRIGGERS = (
     WHEN NEW.seq IS NOT 1 + coalesce((SELECT max(seq) FROM event WHERE stream = NEW.stream), 0)
     BEGIN SELECT RAISE(ABORT, 'event.seq must be one more than the last of its stream'); END
     """,
-    # INSERT OR REPLACE deletes the row that is in its way without asking the delete trigger.
+    # INSERT OR REPLACE deletes the row in its way without firing the delete trigger.
     """
     CREATE TRIGGER event_uuid_is_new BEFORE INSERT ON event
     WHEN EXISTS (SELECT 1 FROM event WHERE uuid = NEW.uuid)
@@ -36,7 +36,7 @@ TRIGGERS = (
     """,
 )
 
-#: What the table of events says of itself on a server, where there is no application id.
+#: The comment on the table of events on a server, which has no application id.
 MARK = f"tourney store {APPLICATION_ID:08x}"
 
 TRIGGERS_ON_POSTGRESQL = (
@@ -92,7 +92,7 @@ def check(name: str, condition: str) -> sa.CheckConstraint:
 
 def upgrade() -> None:
     on_sqlite = op.get_bind().dialect.name == "sqlite"
-    # By code point, as SQLite has it, whatever the language of the server.
+    # Sorted by code point as on SQLite, whatever the language of the server.
     by_code_point = sa.String() if on_sqlite else sa.String(collation="C")
 
     def only_on_sqlite(*checks: sa.CheckConstraint) -> tuple[sa.CheckConstraint, ...]:

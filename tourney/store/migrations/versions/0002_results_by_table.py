@@ -1,4 +1,4 @@
-"""Results say of which table they are, and have the penalties of Liar's Mexico."""
+"""Results name their table, and have the penalties of Liar's Mexico."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -15,7 +15,7 @@ def check(name: str, condition: str) -> sa.CheckConstraint:
 
 def upgrade() -> None:
     bind = op.get_bind()
-    # The primary key changes, which SQLite can only do by a new table.
+    # SQLite can change a primary key only by making a new table.
     rows = [dict(row) for row in bind.execute(sa.text("SELECT * FROM result")).mappings()]
     op.drop_table("result")
     result = op.create_table(

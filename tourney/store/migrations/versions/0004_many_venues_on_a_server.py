@@ -1,10 +1,10 @@
-"""A server's database holds many venues, of which a login sees and writes its own alone.
+"""A server's database holds many venues; a login sees and writes only the rows of its own.
 
-What keeps them apart is row-level security: the one who writes no venue writes their own, and the
-one who asks for all rows gets their own. A file is of one venue and stays as it is.
+Row-level security keeps the venues apart: rows written without a venue get the login's own, and a
+query for all rows returns the login's own. A file holds one venue and stays as it is.
 
-A later table of a venue's rows has the same column, key, policy and grants; the one who copies
-tables whole has to lift the policy first, which holds for their owner, too.
+A later table with a venue's rows needs the same column, key, policy and grants. Code that copies
+whole tables must lift the policy first, as it also holds for their owner.
 """
 
 import sqlalchemy as sa
@@ -17,7 +17,7 @@ down_revision = "0003"
 branch_labels = None
 depends_on = None
 
-#: What a venue is called when its nights do not agree on a name.
+#: The name of a venue whose nights do not agree on one.
 NAMELESS = "The house"
 
 TABLES = ("event", "player", "night", "entry", "result")
@@ -35,7 +35,7 @@ VENUES = (
     )
     """,
     "COMMENT ON COLUMN venue.key IS 'the same for every spelling of the name'",
-    # By name and not by number: a dump is put back on another server, where numbers differ.
+    # Logins are stored by name: numbers differ when a dump is restored on another server.
     """
     CREATE TABLE host (
         login name NOT NULL,
@@ -47,8 +47,8 @@ VENUES = (
     "COMMENT ON COLUMN host.venue_id IS 'of the office, which reads all venues, it is NULL'",
 )
 
-# The one who calls a function is not asked for rights to what it reads: its owner is, who is the
-# owner of the tables. The login stays `session_user` whatever is SET.
+# SECURITY DEFINER checks the rights of a function's owner, who owns the tables, and not of its
+# caller. `session_user` is always the login, whatever is SET.
 FUNCTIONS = (
     """
     CREATE FUNCTION chooses_venue() RETURNS boolean
@@ -80,7 +80,7 @@ FUNCTIONS = (
     END $$
     """,
     "COMMENT ON FUNCTION current_venue() IS 'the venue whose rows this login has; NULL is none'",
-    # With a sequence for all, a login could use up the numbers of every venue.
+    # With one sequence for all venues, a login could use up the numbers of every venue.
     """
     CREATE FUNCTION next_player() RETURNS integer LANGUAGE plpgsql AS $$
     BEGIN
@@ -88,7 +88,7 @@ FUNCTIONS = (
             WHERE venue_id = {schema}.current_venue();
     END $$
     """,
-    # Of a stream that the server takes to be short, max(seq) would be sought in all its rows.
+    # If the server expects a stream to be short, it would seek max(seq) in all its rows.
     """
     CREATE OR REPLACE FUNCTION event_follows() RETURNS trigger LANGUAGE plpgsql AS $$
     BEGIN
@@ -154,7 +154,7 @@ KEYS = (
     "DROP SEQUENCE player_id_seq",
 )
 
-# The subquery is worked out once a statement; compared with its result, the keys serve.
+# The subquery runs once per statement, so that the comparison can use the keys.
 POLICY = """
     CREATE POLICY venue ON {table} USING (venue_id = (SELECT current_venue()))
         WITH CHECK (venue_id = (SELECT current_venue()))
@@ -198,7 +198,7 @@ def upgrade() -> None:
 
 
 def _agreed_name(bind: sa.Connection) -> str:
-    """What all nights call the house, if they agree."""
+    """Return the name that all nights give the house, or a default if they differ."""
     names = bind.scalars(sa.text("SELECT DISTINCT venue FROM night WHERE venue <> '' LIMIT 2"))
     called = list(names)
     return called[0] if len(called) == 1 else NAMELESS
