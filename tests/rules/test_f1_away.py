@@ -476,3 +476,9 @@ def test_f1_6_a_liars_sheet_says_who_is_away_and_corrections_leave_it() -> None:
     mending = correct_liar(log.steps, Correction(pick.entries, "doubt 54"))
     assert SteppedOut(BOB) in log.read(mending.corrected, apply_liar).standing
     assert mending.after.penalties == (1, 1, 0)
+
+
+def test_f1_6_without_laps_a_table_of_two_plays_on_once_the_second_is_back() -> None:
+    match = after(led(2), SteppedOut(BOB))
+    assert (match.waits, match.lap_done) == (True, False)
+    assert after(match, CameBack(BOB), Rolled(ANN, 54)).part is not None

@@ -206,3 +206,10 @@ def test_f1_4_an_exit_is_void_once_somebody_is_back() -> None:
     assert (match.exits, match.outs) == ((), ())
     match = after(match, BeatCalled(2), RoundRecorded(BOB, 0))
     assert match.exits == (Gone(BOB, lap=2, before=1, withdrew=False),)
+
+
+def test_f7_1_who_leaves_held_the_units_of_the_laps_beginning_or_at_rest_those_there_are() -> None:
+    match = after(due(), RoundRecorded(CID, 0))
+    gone, at_rest = (after(match, Withdrawn(CID, lap)).exits[-1] for lap in (0, 2))
+    assert (gone.lap, gone.before) == (1, 5)
+    assert (at_rest.lap, at_rest.before) == (2, 4)
