@@ -30,6 +30,9 @@ hidden = partial(bind, "night", show=False, of=LOOK)
 #: The actions that do nothing once the night is over.
 _IN_PLAY = ("break", "chances", "closing_time", "draw_person", "hide_lead", "lock_chances")
 
+#: The answer to Backspace where nothing is half typed.
+NOTHING_TYPED = "Nothing typed. u undoes the last entry."
+
 #: The key of the screens where players wait for a seat (F1.10).
 PUT_FIRST = hidden("exclamation_mark", "put_first", "First in line",
     "Give a waiting player the next seat, with a reason")  # fmt: skip

@@ -13,7 +13,7 @@ from textual.events import Key
 from exports.text.forecasts import late_words, over_words
 from screens.app.asked_for_room import end_break_first
 from screens.app.following import GONE_ON, UNREACHABLE
-from screens.app.night_screen import PUT_FIRST, NightScreen
+from screens.app.night_screen import NOTHING_TYPED, PUT_FIRST, NightScreen
 from screens.app.routes import Route
 from screens.floor import people
 from screens.floor.barrier_plan import BarrierScreen
@@ -387,7 +387,7 @@ class FloorScreen(NightScreen):
         if self._line:
             self._take(Step(self._reader.back(self._line)))
         else:
-            self.query_one(StatusLine).refuse("Nothing typed. u undoes the last entry.")
+            self.query_one(StatusLine).refuse(NOTHING_TYPED)
 
     def action_speed(self) -> None:
         """Change to the next speed, at every table."""

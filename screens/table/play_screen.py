@@ -16,7 +16,7 @@ from textual.events import Event, Key, Resize
 from textual.widget import Widget
 
 from screens.app.following import UNREACHABLE
-from screens.app.night_screen import NightScreen
+from screens.app.night_screen import NOTHING_TYPED, NightScreen
 from screens.table.act import ActCard, ActView, Input, Page
 from screens.table.drawn_table import DrawnTable, drawn_seats
 from screens.table.input_state import PendingInput, TypedEntry, UnsentEntry
@@ -360,7 +360,7 @@ class PlayScreen(NightScreen, Generic[Page, Input]):
         if self._typed.pending:
             self._keep_half_typed(self._typed.back())
         else:
-            self._refuse("Nothing typed. u undoes the last entry.")
+            self._refuse(NOTHING_TYPED)
 
     def _clear_all(self) -> bool:
         """Clear half-typed input, or drop the refused entry; return True if there was either."""
