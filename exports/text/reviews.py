@@ -10,7 +10,7 @@ from tourney.game.chances.review import Decision, PlayerLuck, review
 from tourney.game.chances.words import decision_words
 from tourney.game.entries import moves
 from tourney.game.mexico.play import apply
-from tourney.game.mexico.sheet_reader import OpenSheet
+from tourney.game.mexico.sheet import OpenSheet
 from tourney.game.names import harmless, width
 from tourney.game.refusal import Refused
 from tourney.game.sheets import Sheet

@@ -13,7 +13,7 @@ from tourney.game.mexico.events import Joined, MatchOpened, Rejoined, TableEvent
 from tourney.game.mexico.happenings import PlayerMoved
 from tourney.game.mexico.history import history
 from tourney.game.mexico.match import Match, dealt, next_lead, taken_away
-from tourney.game.mexico.sheet_reader import OpenSheet
+from tourney.game.mexico.sheet import OpenSheet
 from tourney.game.mexico.table import table_view
 from tourney.game.mexico.words import describe, referee
 from tourney.game.sheets import read_sheet

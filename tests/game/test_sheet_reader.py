@@ -12,7 +12,7 @@ from tests.game.sheet_texts import SHEETS, TEXTS, fault, fault_in
 from tests.hunt.effort import examples
 from tourney.game.events import LeadNamed
 from tourney.game.mexico.events import MatchOpened, Rolled, Stood, ValueRecorded
-from tourney.game.mexico.sheet_reader import OpenSheet
+from tourney.game.mexico.sheet import OpenSheet
 from tourney.game.sheets import read_sheet
 
 TOP = "@rules classic\n@players Ann, Bob, Cid\n"

@@ -32,7 +32,7 @@ from tourney.game.mexico.events import (
 )
 from tourney.game.mexico.match import Match
 from tourney.game.mexico.rules import PRESETS, Rules
-from tourney.game.mexico.sheet_reader import OpenSheet
+from tourney.game.mexico.sheet import OpenSheet
 from tourney.game.names import same_key
 from tourney.game.sheet_lines import content, write_name
 from tourney.game.sheets import read_sheet

@@ -11,7 +11,7 @@ from tourney.game.games import sheet_of
 from tourney.game.mexico.events import TableEvent
 from tourney.game.mexico.match import Match
 from tourney.game.mexico.play import apply
-from tourney.game.mexico.sheet_reader import OpenSheet
+from tourney.game.mexico.sheet import OpenSheet
 from tourney.game.refusal import Refused
 from tourney.game.sheets import read_sheet
 

@@ -57,7 +57,7 @@ from tourney.game.mexico.history import history
 from tourney.game.mexico.match import Match, next_lead
 from tourney.game.mexico.round import Speed
 from tourney.game.mexico.rules import PRESETS
-from tourney.game.mexico.sheet_reader import OpenSheet
+from tourney.game.mexico.sheet import OpenSheet
 from tourney.game.mexico.table import table_view
 from tourney.game.mexico.words import describe, referee
 from tourney.game.sheets import read_sheet

@@ -16,11 +16,11 @@ from tourney.game.liar.events import Ended, LiarEvent, LiarOpened
 from tourney.game.liar.match import LiarMatch
 from tourney.game.liar.rules import LiarRules
 from tourney.game.liar.sheet import LiarReader, write_liar_sheet
-from tourney.game.mexico import counting, events, play, rules, sheet_writer, words
+from tourney.game.mexico import counting, events, play, rules, sheet, words
 from tourney.game.mexico.events import MatchOpened, PlayEnded, PotBy, TableEvent
 from tourney.game.mexico.match import Match
 from tourney.game.mexico.rules import Rules
-from tourney.game.mexico.sheet_reader import OpenReader
+from tourney.game.mexico.sheet import OpenReader
 from tourney.game.presets import PRESET_TEXTS, GameName
 from tourney.game.refusal import Refused
 from tourney.game.rules import GameRules
@@ -96,7 +96,7 @@ MEXICO: Game[Rules, Match, TableEvent, OpenReader] = Game(
     how_far=words.how_far,
     summary=words.summary,
     reader=lambda rules: OpenReader(rules, _chances),
-    write_sheet=sheet_writer.write_sheet,
+    write_sheet=sheet.write_sheet,
 )
 
 LIAR: Game[LiarRules, LiarMatch, LiarEvent, LiarReader] = Game(

@@ -5,7 +5,7 @@ The first line names the game; that game's own reader reads the rest.
 
 from tourney.game.games import PRESETS, AnyRules, game_of
 from tourney.game.liar.sheet import LiarReader, LiarSheet
-from tourney.game.mexico.sheet_reader import OpenReader, OpenSheet
+from tourney.game.mexico.sheet import OpenReader, OpenSheet
 from tourney.game.refusal import Refused
 from tourney.game.rules import change_rules
 from tourney.game.sheet_lines import content, read_changes, split_lines

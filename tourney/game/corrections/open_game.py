@@ -23,7 +23,7 @@ from tourney.game.mexico.events import OrderKept, TableEvent
 from tourney.game.mexico.match import Match
 from tourney.game.mexico.play import apply, check
 from tourney.game.mexico.round import Part, RoundPlayed
-from tourney.game.mexico.sheet_reader import Close, OpenReader, TurnText, play_turn, read_turn
+from tourney.game.mexico.sheet import Close, OpenReader, TurnText, play_turn, read_turn
 from tourney.game.mexico.words import describe, result_words
 from tourney.game.refusal import Refused
 from tourney.game.sheet_lines import NAME, write_name
