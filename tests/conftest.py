@@ -216,8 +216,8 @@ def _spread(items: list[pytest.Item]) -> None:
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_auto_num_workers() -> int:
-    """Three times as many as there are processors: many tests wait for something."""
-    return 3 * (os.cpu_count() or 1)
+    """Four times as many as there are processors: many tests wait for something."""
+    return 4 * (os.cpu_count() or 1)
 
 
 @pytest.hookimpl(optionalhook=True)

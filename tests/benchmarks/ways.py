@@ -1,4 +1,4 @@
-"""How far it is from place to place in the code: `python -m tests.benchmarks ways`.
+"""Counts our functions and files that a key passes through: `python -m tests.benchmarks ways`.
 
 What stands in the tree is counted by `tests.tree`. The rest is counted while the real app is driven
 without a terminal, from just before a key until the app waits for the next one:

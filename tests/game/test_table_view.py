@@ -21,7 +21,7 @@ from tourney.game.mexico.match import Match
 from tourney.game.mexico.play import apply
 from tourney.game.mexico.rules import Escalation, MexicoBy, Ties
 from tourney.game.mexico.table import TableView, table_view
-from tourney.game.mexico.words import referee, stake_words
+from tourney.game.mexico.words import after_roll, referee, stake_words
 
 
 def step(match: Match, event: TableEvent) -> TableView:
@@ -244,7 +244,7 @@ def test_whoever_leads_last_is_told_that_standing_would_lose() -> None:
     assert on_turn is not None
     assert on_turn.name == "Bob"
     view = step(match, Rolled(BOB, 66))
-    assert referee(view.match) == "Bob has 66 after roll 1 of 3. Not safe: below Ann's 21."
+    assert referee(view.match) == f"Bob has 66 {after_roll(1, 3)}. Not safe: below Ann's 21."
 
 
 def test_nobody_holds_the_lowest_while_all_who_played_have_21() -> None:

@@ -1,10 +1,13 @@
 """`python -m tests.pictures`: draws all of them anew, and prints which texts have changed."""
 
 import asyncio
+import os
+import subprocess
+import sys
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from tests.pictures.golden import FOLDER, name_of
+from tests.pictures.golden import FOLDER, name_of, styles_of
 from tests.pictures.report import drawn, golden
 from tests.pictures.scenes import DRAWN, LOOKED_AT, LOOKS, SCENES, looks, picture
 from tests.pictures.texts import approve
@@ -16,16 +19,19 @@ def main() -> None:
         with TemporaryDirectory() as folder:
             store = Path(folder) / "nights.db"
             shown = asyncio.run(picture(SCENES[name], store, size, colours))
-        (FOLDER / name_of(name, size, colours)).write_text(shown, encoding="utf-8")
+        kept = shown if colours == "truecolor" else styles_of(shown)
+        (FOLDER / name_of(name, size, colours)).write_text(kept, encoding="utf-8")
     for name in LOOKED_AT:
         with TemporaryDirectory() as folder:
             for look, shown in asyncio.run(looks(SCENES[name], Path(folder) / "nights.db")).items():
                 golden_file = FOLDER / name_of(name, LOOKS[look][0], look)
-                golden_file.write_text(shown, encoding="utf-8")
+                golden_file.write_text(styles_of(shown) if look else shown, encoding="utf-8")
     with TemporaryDirectory(ignore_cleanup_errors=True) as folder:
         for name, page in asyncio.run(drawn(Path(folder))).items():
             page.save(golden(name), optimize=True)
     approve()
+    pages = [sys.executable, "-m", "pytest", "-n", "0", "tests/display/test_pages.py"]
+    subprocess.run(pages, env={**os.environ, "APPROVE": "1"}, check=True)
 
 
 main()

@@ -1,8 +1,18 @@
 """Where the pictures are kept."""
 
+import re
 from pathlib import Path
 
 FOLDER = Path(__file__).parent / "golden"
+
+
+_STYLE = re.compile(r"(\x1b\[[0-9;]*m)")
+
+
+def styles_of(drawn: str) -> str:
+    """The picture with an x for every letter: its words are held by others."""
+    parts = _STYLE.split(drawn)
+    return "".join(each if _STYLE.match(each) else re.sub(r"\w", "x", each) for each in parts)
 
 
 def name_of(scene: str, size: tuple[int, int], colours: str = "truecolor") -> str:

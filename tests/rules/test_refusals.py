@@ -22,7 +22,7 @@ from tests.rules.playing import (
 )
 from tourney.game import match as base
 from tourney.game.events import CameBack, LeadNamed, SteppedOut
-from tourney.game.mexico import course
+from tourney.game.mexico import flow
 from tourney.game.mexico import match as state
 from tourney.game.mexico import play as turns_played
 from tourney.game.mexico.events import (
@@ -266,7 +266,7 @@ CASES = [
         )
     ],
 ]
-SOURCES = "".join(map(inspect.getsource, (base, state, course, turns_played)))
+SOURCES = "".join(map(inspect.getsource, (base, state, flow, turns_played)))
 CODES = set(re.findall(r'Refused\(\s*"([a-z-]+)"', SOURCES))
 
 

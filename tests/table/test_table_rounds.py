@@ -38,7 +38,7 @@ def test_the_title_of_the_turn_is_cut_at_the_name_before_the_count_of_rolls(stor
         page = director.night(number).table().page()
     rolling, results = InputState(), InputState(chosen=Speed.RESULT, speed=Speed.RESULT)
     title = CardView(page, rolling, {}).title
-    assert title(50) == "Christopher has 43 after roll 1 of 3"
+    assert title(50) == f"Christopher has 43 {after_roll(1, 3)}"
     assert title(30) == "Christopher 43, roll 1 of 3"
     assert title(22) == "Chris… 43, roll 1 of 3"
     assert CardView(page, results, {}).title(19) == "Round 1"

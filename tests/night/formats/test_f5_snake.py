@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from tests.hunt.effort import examples
 from tests.night.format_nights import sum_of_squares
-from tourney.night.formats.heats.course import lay_out, snake
+from tourney.night.formats.heats.layout import lay_out, snake
 from tourney.night.seating.dealing import even_sizes
 
 Tables = tuple[tuple[int, ...], ...]

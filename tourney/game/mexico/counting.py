@@ -119,7 +119,7 @@ def figures(match: Match) -> tuple[Figures, ...]:
     left = match.left
     unseen = any(player.unseen for player in match.players)
     told = not (unseen and any(isinstance(its, MatchTold) for its in match.story))
-    counts = match.rules.mexico_by is not MexicoBy.NOBODY
+    is_counted = match.rules.mexico_by is not MexicoBy.NOBODY
     return tuple(
         Figures(
             status=_status(match, number, left),
@@ -129,7 +129,7 @@ def figures(match: Match) -> tuple[Figures, ...]:
             lost=player.lost,
             rounds_known=told,
             mexicos=player.known_mexicos,
-            mexicos_known=not (counts and player.unseen),
+            mexicos_known=not (is_counted and player.unseen),
             points=player.points,
         )
         for number, player in enumerate(match.players)

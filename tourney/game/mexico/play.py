@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from tourney.game.dice import MEXICO, RANKS
 from tourney.game.events import CameBack, LeadNamed, SteppedOut
-from tourney.game.mexico import course, events
+from tourney.game.mexico import events, flow
 from tourney.game.mexico.counting import counts, most_mexicos, score_of
 from tourney.game.mexico.happenings import MatchTold
 from tourney.game.mexico.match import Match
@@ -41,7 +41,7 @@ def apply(match: Match | None, event: events.TableEvent) -> Match:
     if isinstance(event, events.MatchOpened):
         if match is not None:
             raise Refused("open", "The match is open already.")
-        return course.open_match(event)
+        return flow.open_match(event)
     if match is None:
         raise Refused("not-open", "The match has not been opened.")
     return _APPLY[type(event)](match, event)
@@ -66,14 +66,14 @@ def _roll_off(match: Match, event: events.DieRolledOff) -> Match:
     if event.player != rolloff.on_turn:
         raise Refused("not-on-turn", f"It is {match.names[rolloff.on_turn]}'s die in the roll-off.")
     dice = (*rolloff.dice, event.die)
-    return course.settle_rolloff(match, RollOff(rolloff.contenders, dice, rolloff.earlier))
+    return flow.settle_rolloff(match, RollOff(rolloff.contenders, dice, rolloff.earlier))
 
 
 def _take_lead(match: Match, event: LeadNamed | events.LeadDrawn) -> Match:
     if match.rolloff is None:
         raise _lead_known(match)
     match.refuse_not_here(event.player)
-    return course.begin_round(replace(match, rolloff=None), event.player)
+    return flow.begin_round(replace(match, rolloff=None), event.player)
 
 
 def _lead_known(match: Match) -> Refused:
@@ -84,7 +84,7 @@ def _lead_known(match: Match) -> Refused:
 def _in_play(match: Match) -> Part:
     """Return the part in play, or refuse."""
     if match.part is None:
-        raise course.no_part(match)
+        raise flow.no_part(match)
     if match.lap_done:
         raise Refused("beat", "This table is done. The next lap starts when all tables are.")
     return match.part
@@ -280,14 +280,14 @@ def _finish_round(
     recorded = played.recorded
     after = replace(
         after,
-        exits=course.with_gone(match, loser, number, withdrew=False) if out else match.exits,
+        exits=flow.with_gone(match, loser, number, withdrew=False) if out else match.exits,
         lap_done=match.lap > 0,
         story=match.story.then(played),
         rounds=number,
         by_values=match.by_values + (recorded is Speed.VALUES),
         by_result=match.by_result + (recorded is Speed.RESULT),
     )
-    return course.next_round(after, loser)
+    return flow.next_round(after, loser)
 
 
 def _record_match(match: Match, event: events.MatchRecorded) -> Match:
@@ -301,10 +301,10 @@ def _record_match(match: Match, event: events.MatchRecorded) -> Match:
     after = after.plus(match.next_in(loser), won=match.best > 1, unseen=1)
     after = replace(
         after,
-        exits=course.with_gone(match, loser, match.rounds + 1, withdrew=False),
+        exits=flow.with_gone(match, loser, match.rounds + 1, withdrew=False),
         story=match.story.then(MatchTold(loser, paid, score_of(after))),
     )
-    return course.next_round(after, loser)
+    return flow.next_round(after, loser)
 
 
 def _choose_count(match: Match, event: events.CountChosen) -> Match:
@@ -332,7 +332,7 @@ def _keep_order(match: Match, event: events.OrderKept) -> Match:
         raise Refused("doubled", "Each player has one turn in a round.")
     if tuple(filter(order.__contains__, match.order_from(order[0]))) != order:
         raise Refused("order", "A round is played clockwise, from its lead.")
-    return course.begin_in_order(match, order)
+    return flow.begin_in_order(match, order)
 
 
 def _call_lap(match: Match, event: events.BeatCalled) -> Match:
@@ -345,7 +345,7 @@ def _call_lap(match: Match, event: events.BeatCalled) -> Match:
     if event.beat <= match.lap:
         raise Refused("beat", f"The next lap here comes after lap {match.lap}.")
     alone = len(match.players_in) < 2 or (match.waits and not match.held_up)
-    return replace(match, lap=event.beat, lap_done=alone, players=course.begun_anew(match))
+    return replace(match, lap=event.beat, lap_done=alone, players=flow.begun_anew(match))
 
 
 def _end_play(match: Match, event: events.PlayEnded) -> Match:
@@ -354,7 +354,7 @@ def _end_play(match: Match, event: events.PlayEnded) -> Match:
     if min((*event.chances, event.error)) < 0:
         raise Refused("chance", "A chance can't be below zero.")
     match.refuse_over()
-    return course.end_play(match, event.pot, event.chances, event.error)
+    return flow.end_play(match, event.pot, event.chances, event.error)
 
 
 _APPLY: Mapping[type, Callable[[Any, Any], Match]] = MappingProxyType(
@@ -369,16 +369,16 @@ _APPLY: Mapping[type, Callable[[Any, Any], Match]] = MappingProxyType(
         events.CountChosen: _choose_count,
         events.RoundRecorded: _record_round,
         events.MatchRecorded: _record_match,
-        events.Withdrawn: course.withdraw,
-        events.Joined: course.join,
-        events.Rejoined: course.rejoin,
-        events.MovedAway: course.move_away,
-        SteppedOut: course.step_out,
-        CameBack: course.come_back,
-        events.UnitsMended: course.mend_units,
-        events.Awaited: course.wait_for,
+        events.Withdrawn: flow.withdraw,
+        events.Joined: flow.join,
+        events.Rejoined: flow.rejoin,
+        events.MovedAway: flow.move_away,
+        SteppedOut: flow.step_out,
+        CameBack: flow.come_back,
+        events.UnitsMended: flow.mend_units,
+        events.Awaited: flow.wait_for,
         events.BeatCalled: _call_lap,
-        events.PlayerRenamed: course.rename,
+        events.PlayerRenamed: flow.rename,
         events.OrderKept: _keep_order,
         events.PlayEnded: _end_play,
     }

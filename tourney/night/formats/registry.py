@@ -12,8 +12,8 @@ from tourney.night.formats.duel.bracket import seeded
 from tourney.night.formats.duel.format import Duels
 from tourney.night.formats.format import Format
 from tourney.night.formats.freezeout import FreezeOut
-from tourney.night.formats.heats.course import lay_out
 from tourney.night.formats.heats.format import Heats
+from tourney.night.formats.heats.layout import lay_out
 from tourney.night.formats.points.format import PointsNight
 from tourney.night.formats.shuffle import Shuffle
 from tourney.night.formats.single import Single

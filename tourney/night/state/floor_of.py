@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from msgspec.structs import replace
 
 from tourney.game.games import AnyMatch, open_game
-from tourney.game.mexico.course import end_play
 from tourney.game.mexico.events import PotBy
+from tourney.game.mexico.flow import end_play
 from tourney.game.mexico.match import Match, may_lead
 from tourney.game.mexico.round import Speed
 from tourney.game.mexico.speed import recorded_speed

@@ -32,7 +32,7 @@ from tourney.night.floor import (
     tiers_by_exit,
 )
 from tourney.night.formats.format import Bracket, Format
-from tourney.night.formats.heats.course import heats_course, lay_out
+from tourney.night.formats.heats.layout import heats_course, lay_out
 from tourney.night.formats.heats.now import (
     BACK_WITH,
     Cut,

@@ -23,7 +23,7 @@ from tourney.night.floor import (
     tiers_by_exit,
 )
 from tourney.night.formats.format import Format
-from tourney.night.formats.points.course import points_course
+from tourney.night.formats.points.simulated import points_course
 from tourney.night.formats.points.sittings import (
     COUNT,
     FINAL,

@@ -1,4 +1,4 @@
-"""The course of a match (R2), and players who join or leave the table (R10.1, R10.2)."""
+"""The flow of a match: its rounds, who joins and leaves, and its end (R2, R10.1, R10.2, R12)."""
 
 from itertools import repeat
 
