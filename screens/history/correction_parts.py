@@ -72,14 +72,10 @@ def _line(at: int, conflict: Conflict, asked: str, reason: str) -> WrappedLine:
     hides_why = conflict.why == asked or (conflict.kept and conflict.needs_reason)
     why = "" if hides_why else conflict.why
     later = "Can go out between rounds." if conflict.in_round else ""
-    becomes = f" {conflict.keep}." if conflict.kept else "."
-    said = " ".join(filter(None, (becomes, why, "" if conflict.kept else reason, later)))
-    words = Content.assemble(
-        plain(conflict.words),
-        "  ",
-        (kept if conflict.kept else dropped, style),
-        (said, "$foreground-muted"),
-    )
+    keeps = f" {conflict.keep}." if conflict.kept else "."
+    said = " ".join(filter(None, (keeps, why, "" if conflict.kept else reason, later)))
+    becomes = (kept if conflict.kept else dropped, style)
+    words = Content.assemble(plain(conflict.words), "  ", becomes, (said, "$foreground-muted"))
     return WrappedLine(words, at, Content.assemble(("✓ " if conflict.kept else "✗ ", style)))
 
 

@@ -176,8 +176,7 @@ async def test_what_was_typed_last_at_a_table_is_undone_on_the_floor_which_says_
         assert "l late" in offer_line(app)
         assert offer_line(app).rstrip().endswith("u undo Aob's lost round")
         await pilot.press("u")
-        undone = "Undone: Aob's lost round at table 2."
-        await until(pilot, lambda: undone in screen_text(app))
+        await pilot.sees("Undone: Aob's lost round at table 2.")
         assert "lap 2" in offer_line(app)
 
 

@@ -7,7 +7,7 @@ import sys
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from tests.pictures.golden import FOLDER, name_of, styles_of
+from tests.pictures.golden import FOLDER, kept_of, name_of
 from tests.pictures.report import drawn, golden
 from tests.pictures.scenes import DRAWN, LOOKED_AT, LOOKS, SCENES, looks, picture
 from tests.pictures.texts import approve
@@ -19,13 +19,13 @@ def main() -> None:
         with TemporaryDirectory() as folder:
             store = Path(folder) / "nights.db"
             shown = asyncio.run(picture(SCENES[name], store, size, colours))
-        kept = shown if colours == "truecolor" else styles_of(shown)
-        (FOLDER / name_of(name, size, colours)).write_text(kept, encoding="utf-8")
+        golden_file = FOLDER / name_of(name, size, colours)
+        golden_file.write_text(kept_of(shown, colours), encoding="utf-8")
     for name in LOOKED_AT:
         with TemporaryDirectory() as folder:
             for look, shown in asyncio.run(looks(SCENES[name], Path(folder) / "nights.db")).items():
                 golden_file = FOLDER / name_of(name, LOOKS[look][0], look)
-                golden_file.write_text(styles_of(shown) if look else shown, encoding="utf-8")
+                golden_file.write_text(kept_of(shown, look), encoding="utf-8")
     with TemporaryDirectory(ignore_cleanup_errors=True) as folder:
         for name, page in asyncio.run(drawn(Path(folder))).items():
             page.save(golden(name), optimize=True)

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.pictures.golden import FOLDER, name_of, styles_of
+from tests.pictures.golden import FOLDER, kept_of, name_of
 from tests.pictures.scenes import DRAWN, LOOKED_AT, LOOKS, SCENES, Colours, looks, picture
 
 
@@ -13,8 +13,7 @@ async def test_a_screen_looks_as_it_was_last_approved(
     scene: str, size: tuple[int, int], colours: Colours, store: Path
 ) -> None:
     drawn = await picture(SCENES[scene], store, size, colours)
-    kept = drawn if colours == "truecolor" else styles_of(drawn)
-    _holds(kept, FOLDER / name_of(scene, size, colours))
+    _holds(kept_of(drawn, colours), FOLDER / name_of(scene, size, colours))
 
 
 @pytest.mark.parametrize("scene", LOOKED_AT)
@@ -22,8 +21,7 @@ async def test_a_screen_looks_as_approved_at_its_largest_by_day_and_without_colo
     scene: str, store: Path
 ) -> None:
     for look, drawn in (await looks(SCENES[scene], store)).items():
-        kept = styles_of(drawn) if look else drawn
-        _holds(kept, FOLDER / name_of(scene, LOOKS[look][0], look))
+        _holds(kept_of(drawn, look), FOLDER / name_of(scene, LOOKS[look][0], look))
 
 
 def _holds(drawn: str, golden: Path) -> None:

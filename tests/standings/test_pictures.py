@@ -40,9 +40,8 @@ async def test_f8_shows_units_chances_and_the_hall_and_goes_back(tmp_path: Path)
         await pilot.resize_terminal(60, 20)
         await until(pilot, lambda: "1 Units   2 Chances   3 Hall of shame" in screen_text(app))
         await pilot.resize_terminal(*USUAL)
-        assert row_of(app, "Cid")[0] == "5"
-        assert row_of(app, "Bob")[:2] == ["2", "▼"]
-        assert row_of(app, "Ann")[0] == "out"
+        assert [row_of(app, name)[0] for name in ("Cid", "Bob", "Ann")] == ["5", "2", "out"]
+        assert row_of(app, "Bob")[1] == "▼"
         await pilot.press("slash", *"bob", "enter")
         assert app.screen.query_one(Rows).key == "Bob"
         await pilot.press("2", shows="Chance to win, in per cent")
