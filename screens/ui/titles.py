@@ -1,7 +1,7 @@
 """The titles of a night's stages and tables, whole and in short."""
 
 from screens.ui.text import fit
-from tourney.night.state.plan import table_called
+from tourney.night.state.plan import table_called, table_in_sentence
 from tourney.night.views.view import NightView, TableLine
 
 _MATCH = ", match "
@@ -33,7 +33,7 @@ def fitted_title(title: str, cells: int) -> str:
 
 def brief_undo(night: NightView) -> str:
     """Return what undo takes back, without the table's name."""
-    called = (f" at {line.title or f'table {line.place}'}" for line in night.tables)
+    called = (f" at {table_in_sentence(line.title, line.place)}" for line in night.tables)
     at = next((its for its in called if night.undo.endswith(its)), "")
     return night.undo.removesuffix(at)
 

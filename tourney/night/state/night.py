@@ -12,7 +12,7 @@ from tourney.night.formats.registry import format_of
 from tourney.night.seating.dealing import chairs_in_room
 from tourney.night.setup import MOST_SEATS
 from tourney.night.state.events import DealMade, EndCalled
-from tourney.night.state.plan import Place, Plan
+from tourney.night.state.plan import Place, Plan, table_in_sentence
 
 #: The most people in a night, at all its tables.
 MOST_ENTRIES = 200
@@ -76,7 +76,7 @@ class NightTable(Struct, frozen=True):
     @property
     def called(self) -> str:
         """The table's name: "Heat 2", "table 3"."""
-        return self.title or f"table {self.place}"
+        return table_in_sentence(self.title, self.place)
 
 
 class OnTheWay(Struct, frozen=True):

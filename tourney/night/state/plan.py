@@ -56,6 +56,11 @@ def table_called(title: str, place: int) -> str:
     return f"{title}, table {place}" if title else f"Table {place}"
 
 
+def table_in_sentence(title: str, place: int) -> str:
+    """Return a table's short name for the middle of a sentence: "Heat 2", "table 3"."""
+    return title or f"table {place}"
+
+
 class Paid(StrEnum):
     """When units that are worth money are paid for (F8.6, F8.7)."""
 

@@ -10,6 +10,7 @@ from tourney.night.seating.draw import LIST_METHOD
 from tourney.night.state import events
 from tourney.night.state.amounts import find_currency, write_money
 from tourney.night.state.night import Night
+from tourney.night.state.plan import table_in_sentence
 from tourney.night.state.room_clock import write_time
 
 #: The words before the reason for overruling the program (F1.7).
@@ -153,7 +154,7 @@ def _barrier(night: Night, event: BarrierHeld) -> str:
         return "opening the tables"
     if event.beat > night.lap or (event.beat and event.stage > night.stage):
         return f"the start of lap {event.beat}"
-    titles = [opening.title or f"table {opening.place}" for opening in event.opened]
+    titles = [table_in_sentence(opening.title, opening.place) for opening in event.opened]
     if len(titles) > 3:
         return f"the opening of {len(titles)} tables"
     if titles:
