@@ -162,7 +162,7 @@ def compiled_once() -> Iterator[None]:
 
 
 @pytest.fixture(autouse=True, scope="session")
-def parsed_once() -> Iterator[None]:
+def style_sheets_kept() -> Iterator[None]:
     """Keep what style sheets are parsed to for the apps of all tests, which have the same."""
     usual = Stylesheet._parse_rules
     known: dict[object, list[RuleSet]] = {}

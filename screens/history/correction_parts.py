@@ -67,16 +67,20 @@ def _line(at: int, conflict: Conflict, asked: str, reason: str) -> WrappedLine:
         asked: the question shown above, which the line does not repeat.
         reason: the host's reason for which a player goes out, or "".
     """
-    kept, dropped = ("stays in", "goes out") if conflict.needs_reason else ("kept", "dropped")
-    style = f"bold {'$text-success' if conflict.kept else '$text-error'}"
-    hides_why = conflict.why == asked or (conflict.kept and conflict.needs_reason)
-    why = "" if hides_why else conflict.why
+    why = "" if conflict.why == asked else conflict.why
     later = "Can go out between rounds." if conflict.in_round else ""
-    keeps = f" {conflict.keep}." if conflict.kept else "."
-    said = " ".join(filter(None, (keeps, why, "" if conflict.kept else reason, later)))
-    becomes = (kept if conflict.kept else dropped, style)
-    words = Content.assemble(plain(conflict.words), "  ", becomes, (said, "$foreground-muted"))
-    return WrappedLine(words, at, Content.assemble(("✓ " if conflict.kept else "✗ ", style)))
+    if conflict.kept:
+        mark, becomes, style = "✓ ", "kept", "bold $text-success"
+        said = [f" {conflict.keep}.", why, later]
+        if conflict.needs_reason:
+            becomes, said = "stays in", [f" {conflict.keep}.", later]
+    else:
+        mark, style = "✗ ", "bold $text-error"
+        becomes = "goes out" if conflict.needs_reason else "dropped"
+        said = [".", why, reason, later]
+    rest = " ".join(filter(None, said)), "$foreground-muted"
+    words = Content.assemble(plain(conflict.words), "  ", (becomes, style), rest)
+    return WrappedLine(words, at, Content.assemble((mark, style)))
 
 
 def columns(rows: Sequence[Shift]) -> list[Col]:

@@ -14,7 +14,7 @@ from tourney.game.refusal import Refused
 from tourney.game.rules import change_rules, rule_names, rule_texts
 from tourney.game.wording import quantity
 from tourney.night.formats.format import Format
-from tourney.night.formats.registry import FORMATS
+from tourney.night.formats.registry import FORMATS, format_of
 from tourney.night.money.fees import AMOUNTS, WITH_FEES, has_amounts, read_fees, write_fees
 from tourney.night.seating.dealing import MOST_TABLES
 from tourney.night.setup import ONE_TABLE, Fees, Option, Setup
@@ -128,7 +128,7 @@ def _paid(form: Mapping[str, str], worth: int) -> Paid:
 def plan_form(plan: Plan) -> dict[str, str]:
     """Return the texts of the form for a plan, except its closing time."""
     setup, worth, several = plan.setup, "", {}
-    format_ = FORMATS.get(setup.format, FORMATS[ONE_TABLE.format])
+    format_ = format_of(setup)
     currency = find_currency(plan.currency) if plan.currency else None
     if plan.unit_worth and currency is not None:
         worth = plain_decimal(plan.unit_worth, currency)
@@ -240,7 +240,7 @@ def _setup(form: Mapping[str, str], format: Format, fees: Fees) -> Setup:
 def _table_names(form: Mapping[str, str], setup: Setup) -> tuple[str, ...]:
     """Return the names of the room's tables, up to the last one that has a name."""
     typed = form.get("table_names", "").strip(" ,")
-    if not typed or not FORMATS[setup.format].has_floor:
+    if not typed or not format_of(setup).has_floor:
         return ()
     texts = form["table_names"].rstrip(" ,").split(",")
     names = tuple(_table_name(text) for text in texts)
