@@ -6,10 +6,13 @@ from collections import defaultdict
 from functools import cache
 from pathlib import Path
 
+import pytest
+
 from tests import private_names, tree
 from tests.benchmarks.ways import roll
 
 HOUSE = tree.ROOT / "tourney" / "HOUSE.md"
+RECIPES = HOUSE.with_name("RECIPES.md")
 _PATH = re.compile(r"(?<![\w/.-])(?:screens|tourney|exports|tests)/[\w./-]*\w")
 _SECTION = re.compile(r"^(?:Args|Attributes):\n((?: .*\n)+)", re.MULTILINE)
 
@@ -116,8 +119,9 @@ def test_the_house_page_has_at_most_150_lines() -> None:
     assert tree.lines_of("tourney/HOUSE.md") <= 150
 
 
-def test_every_path_that_the_house_page_names_is_there() -> None:
-    named = {path.rstrip("/") for path in _PATH.findall(HOUSE.read_text(encoding="utf-8"))}
+@pytest.mark.parametrize("page", [HOUSE, RECIPES])
+def test_every_path_that_a_page_for_engineers_names_is_there(page: Path) -> None:
+    named = {path.rstrip("/") for path in _PATH.findall(page.read_text(encoding="utf-8"))}
     assert named
     assert [path for path in sorted(named) if not (tree.ROOT / path).exists()] == []
 

@@ -1,6 +1,6 @@
 """The formats by name, and the first draw with seeds (F14.2).
 
-A new format is more than a line here: see HOUSE.md, To add something.
+A new format is more than a line here: see RECIPES.md.
 """
 
 from collections.abc import Iterable, Mapping
