@@ -83,6 +83,7 @@ class Palette(CommandPalette):
         .dialog CommandList, .dialog CommandList:focus {
             border: none; height: 1fr; max-height: 100%; text-wrap: nowrap; text-overflow: ellipsis;
         }
+        CommandList > .option-list--option { text-style: none; }
         LoadingIndicator { border: none; }
     }
     """

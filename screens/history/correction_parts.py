@@ -19,7 +19,7 @@ from tourney.game.liar.rules import Foul
 from tourney.game.match import Seat
 from tourney.game.names import same_key
 from tourney.game.sheet_lines import write_name
-from tourney.game.wording import listed
+from tourney.game.wording import capital, listed
 
 if TYPE_CHECKING:
     from tourney.night.corrections.correction import Preview
@@ -88,7 +88,7 @@ def columns(rows: Sequence[Shift]) -> list[Col]:
     headings = dict.fromkeys(heading for row in rows for heading in row.cells)
     return [
         Col("", [row.name for row in rows], role="strong"),
-        *(Col(heading, [_cell(row, heading) for row in rows]) for heading in headings),
+        *(Col(capital(heading), [_cell(row, heading) for row in rows]) for heading in headings),
     ]
 
 

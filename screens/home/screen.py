@@ -52,11 +52,9 @@ class HomeScreen(StyledScreen[None]):
 
     DEFAULT_CSS = """
     HomeScreen {
-        #about {
-            height: auto; min-height: 2; max-height: 4; margin: 1 1 0 1; padding: 0 1;
-            border-left: thick $accent; background: $accent-muted;
-        }
-        &.-short #about { margin: 0 1; }
+        #about { height: auto; min-height: 2; max-height: 4; margin: 1 0; padding: 0 1; }
+        .-card #about { margin: 1 0 0 0; }
+        &.-short #about { margin: 0; }
         &.-short Beside { margin: 0 1; }
         StatusLine { margin: 1 0 0 0; }
         #word { height: 1fr; align: center middle; }
@@ -116,10 +114,10 @@ class HomeScreen(StyledScreen[None]):
         with Panel():
             with Vertical(id="word"):
                 yield Static(self._opening, classes="hint")
-            yield Static(id="about")
             with Beside(id="nights", least=_LEAST):
                 yield Rows(self._marked_another, opens=True)
                 yield Aside()
+            yield Static(id="about")
             yield StatusLine(appears=True)
         yield KeyFooter()
 

@@ -131,7 +131,6 @@ class NameBox(NamesBox):
 
     def __init__(self) -> None:
         super().__init__(placeholder=NAME_OR_LIST, id="asks")
-        self.border_title = "Name"
         self.asks = lambda: self.renaming is None
         self.renaming: EntryLine | None = None
         #: The text in the box before renaming.
@@ -150,7 +149,6 @@ class NameBox(NamesBox):
     def rename(self, person: EntryLine) -> None:
         """Put the name of a player into the box, for changing."""
         self.renaming, self._set_aside = person, self.value
-        self.border_title = "New name"
         self.put(write_handicap(person.name, person.units))
         self.select_all()
 
@@ -158,7 +156,6 @@ class NameBox(NamesBox):
         """Put back the text from before."""
         if self.renaming is not None:
             self.renaming = None
-            self.border_title = "Name"
             self.put(self._set_aside)
 
     @property

@@ -44,8 +44,8 @@ class PeopleRows(Rows):
         paid = list(map(_paid_word, entries)) if view.takes_fee else ()
         self.show(
             [
-                Col("", numbers, right=True, role="muted"),
-                Col("", [entry.name for entry in entries], most=24),
+                Col("#", numbers, right=True, role="muted"),
+                Col("Player", [entry.name for entry in entries], most=24),
                 Col("", list(map(_note, entries)), role="muted"),
                 Col("Paid", paid),
                 Col("Here", here),

@@ -6,6 +6,7 @@ from typing import ClassVar
 
 from textual.app import ComposeResult
 from textual.binding import BindingType
+from textual.containers import Horizontal
 from textual.widgets import Input, Static
 
 from screens.app.following import UNREACHABLE
@@ -66,21 +67,21 @@ class RegisterScreen(NightScreen):
 
     DEFAULT_CSS = """
     RegisterScreen {
-        #asks {
-            height: 3; width: 1fr; margin: 1 1 0 1; padding: 0 1; background: $background;
-            border: round $accent; border-title-color: $accent; border-title-style: bold;
-            border-subtitle-color: $text-muted;
-        }
+        #typed { height: 1; margin: 1 0 0 0; padding: 0 1; }
+        #asked { width: 10; color: $text-muted; }
+        #asks { height: 1; max-width: 60; border: none; padding: 0 1; background: $boost; }
         #asks:focus { background-tint: transparent; }
-        StatusLine { height: 2; }
+        EarlierLine { padding: 0 1 0 11; }
+        StatusLine { height: auto; min-height: 1; max-height: 2; }
         #counts { height: 1; margin: 0 1; }
+        &.-usual Beside, &.-wide Beside { margin-top: 1; }
         Beside { margin: 0 1; }
         #tonight { display: none; width: 39; height: auto; padding: 0 2;
             border-left: solid $panel; dock: right;
         }
         &.-wide #tonight { display: block; }
         &.-wide Panel { margin-top: 2; }
-        &.-narrow #asks { margin: 0; }
+        &.-narrow #typed { margin: 0; }
         &.-narrow Beside { margin: 0 0 0 1; }
         &.-narrow #counts { margin: 0 0 0 1; }
     }
@@ -130,7 +131,9 @@ class RegisterScreen(NightScreen):
     def compose(self) -> ComposeResult:
         yield TitleBar()
         with Panel():
-            yield self._box
+            with Horizontal(id="typed"):
+                yield Static("Name", id="asked")
+                yield self._box
             yield self._offers
             yield StatusLine()
             yield self._door
@@ -523,10 +526,11 @@ class RegisterScreen(NightScreen):
         """Show the box while there is anything to type or to clear; otherwise hide it."""
         box = self._box
         needed = self._takes or box.renaming is not None or bool(box.value)
+        self.query_one("#asked", Static).update("New name" if box.renaming else "Name")
         self._rows.set_class(not needed, "-driven")
         if box.display == needed:
             return
-        box.display = self._offers.display = needed
+        box.display = self._offers.display = self.query_one("#typed").display = needed
         if needed or box.has_focus:
             self.set_focus(box if needed else None)
 

@@ -61,28 +61,27 @@ class PlanScreen(StyledScreen[None]):
 
     CSS = """
     PlanScreen {
-        #plan { height: 1fr; max-width: 112; align: center middle; }
-        #form {
-            width: 1fr; height: auto; margin: 0 1; padding: 1 2; background: $surface;
-            border: round $accent;
-        }
-        &.-short #form { padding: 0 2; }
+        #plan { height: 1fr; max-width: 112; }
+        #form { width: 1fr; height: auto; margin: 1 0 0 0; padding: 0 1; }
+        &.-short #form { margin: 0; }
         PlanRows { max-height: 9; }
         &.-medium PlanRows { max-height: 12; }
-        &.-tall PlanRows { max-height: 26; }
+        &.-tall PlanRows { max-height: 25; }
         PlanRows.-few PlanRow { margin-bottom: 1; }
-        PlanRow Box, PlanRow Choice { background: $background; }
+        PlanRow Box, PlanRow Choice { background: $panel; }
         PlanRow Box:focus, PlanRow Choice:focus { background: $boost; }
-        #about { height: auto; min-height: 2; margin: 1 0 0 0; color: $text-muted; }
-        StatusLine { margin: 1 0 0 0; padding: 0; min-height: 2; max-height: 5; }
+        #about { height: auto; margin: 1 0 0 0; color: $text-muted; }
+        StatusLine { margin: 1 0 0 0; padding: 0; max-height: 5; }
         ActionLine { margin-top: 1; padding: 0; }
-        #card {
-            display: none; width: 1fr; height: auto; max-height: 100%; margin: 0 1 0 0;
-            padding: 1 0 0 1; border: round $panel-lighten-2; scrollbar-gutter: stable;
-            border-title-color: $text-muted; border-title-style: bold;
+        #card { display: none; width: 1fr; height: auto; max-height: 100%; margin: 1 0 0 3; }
+        &.-wide {
+            #plan { height: auto; max-height: 100%; margin: 1 0; padding: 0 2 1 2; }
+            #plan { background: $surface; }
+            #card { display: block; }
+            #form { width: 54; }
+            PlanRow Box, PlanRow Choice { background: $background; }
+            PlanRow Box:focus, PlanRow Choice:focus { background: $boost; }
         }
-        &.-wide #card { display: block; }
-        &.-wide #form { width: 58; }
         &.-wide .aside, &.-narrow .aside { display: none; }
     }
     """
@@ -124,9 +123,9 @@ class PlanScreen(StyledScreen[None]):
                     form.fields_shown(texts, house),
                     form.MAIN_FIELDS,
                 )
+                yield ActionLine()
                 yield Static(id="about")
                 yield StatusLine(appears=True)
-                yield ActionLine()
             yield CardLines(id="card")
         yield KeyFooter()
 
@@ -154,7 +153,6 @@ class PlanScreen(StyledScreen[None]):
             name, what = host_of(self).director.night(self.number).view().plan.name, "Plan"
         self.query_one(TitleBar).show(name, what)
         card = self.query_one(CardLines)
-        card.border_title = "The rules"
         card.can_focus = False  # the arrows move between fields; F2 opens a card to scroll
         step = chip(key_of(self, "go_on"), "add players", "go_on")
         moves = pressed(("↑ ↓", "move"), ("← →", "change"))

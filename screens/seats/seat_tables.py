@@ -11,7 +11,7 @@ from textual.geometry import Region
 from textual.message import Message
 from textual.widgets import Static
 
-from screens.ui.lists.rows import WIDE, Panel
+from screens.ui.lists.rows import Panel
 from screens.ui.marked import CURSOR
 from screens.ui.text import fit, pad, plain, say
 from tourney.game.wording import listed, quantity
@@ -107,7 +107,7 @@ class SeatTables(VerticalScroll, can_focus=False):
         self.screen.query_one(Panel).need(max(_LEAST, (_WIDE + 2) * across + 2))
         most = max((len(card.people) for card in cards), default=0)
         lines = -(-len(cards) // across) * (most + 2)  # with a blank line below each card
-        self.styles.max_height = lines - 1 if wide >= WIDE else None
+        self.styles.max_height = lines - 1
         widgets = list(self.query(SeatCard))
         more = [SeatCard() for _ in cards[len(widgets) :]]
         self.mount_all(more)

@@ -12,7 +12,7 @@ from textual.widgets import Static
 from screens.app.night_screen import NightScreen, night_keys
 from screens.standings.screen import faults_words
 from screens.ui.keys.footer import ActionLine, KeyFooter, chip, chip_line
-from screens.ui.keys.keys import bind, key_of, undo_keys
+from screens.ui.keys.keys import bind, key_of, pressed, undo_keys
 from screens.ui.lists.rows import Beside, Col, Panel, Rows
 from screens.ui.status_line import StatusLine, TitleBar
 from screens.ui.text import in_rows, plain, say
@@ -100,10 +100,10 @@ class PaymentsScreen(NightScreen, inherit_bindings=False):
         self.query_one(Rows).show(
             [
                 Col("", marks),
-                Col("", names, role="strong"),
+                Col("Player", names, role="strong"),
                 Col("", does),
-                Col("", sums, right=True),
-                Col("", whys, role="muted", most=80),
+                Col("Amount", sums, right=True),
+                Col("For", whys, role="muted", most=80),
             ],
             list(rows),
         )
@@ -121,10 +121,9 @@ class PaymentsScreen(NightScreen, inherit_bindings=False):
             if what == "prize":
                 ticked = next(line.settled for line in view.due if line.entry == entry)
             does = "not paid after all" if ticked else "paid"
-        step = chip_line(
-            chip(key_of(self, "tick") if does else "", does, "tick"),
-            chip(key_of(self, "done"), "back to the nights" if view.over else "done", "done"),
-        )
+        step = chip(key_of(self, "done"), "back to the nights" if view.over else "done", "done")
+        if does:
+            step = chip_line(step, pressed((key_of(self, "tick"), does)))
         self.query_one(ActionLine).offer(step, "pay_anyway")
 
     def _fee(self, view: PaymentsView, line: Owed) -> Cells:

@@ -1,6 +1,7 @@
 """The cursor, alike on every list: a mark before the line, in a cell that is kept free."""
 
 from rich.segment import Segment
+from rich.style import Style
 from textual.strip import Strip
 from textual.widgets import OptionList
 
@@ -22,6 +23,9 @@ class MarkedList(OptionList):
         strip = super().render_line(y)
         if self.highlighted is None or _choice(strip) != self.highlighted:
             return strip
+        # Words in a lesser colour would be faint on the accent.
+        ink = Style(color=self.get_component_rich_style("option-list--option-highlighted").color)
+        strip = Strip([part._replace(style=(part.style or ink) + ink) for part in strip])
         is_first = (
             not y + self.scroll_offset.y or _choice(super().render_line(y - 1)) != self.highlighted
         )

@@ -76,7 +76,7 @@ async def test_home_lists_what_others_plan_and_the_mark_stays(store: Path) -> No
             assert app.screen.query_one(DataTable).cursor_row == 1
             await pilot.press("up", shows="Enter add players to Saturday")
             other.night(number).people.register(ABC)
-            await until(pilot, lambda: "3" in words(app).rpartition("Saturday")[2][:40])
+            await until(pilot, lambda: "3" in words(app).partition("Saturday")[2][:40])
 
 
 async def test_the_list_of_people_fills_and_what_is_in_the_box_stays(store: Path) -> None:

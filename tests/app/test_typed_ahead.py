@@ -130,7 +130,7 @@ async def test_the_second_of_two_presses_of_the_mouse_is_the_next_screens(store:
         await pilot.press("n", opens=PlanScreen)
         await pilot.press("f1")
         for event in (MouseDown, MouseUp, MouseDown, MouseUp):  # beside the help, on its "F2"
-            app.post_message(event(None, 1, 23, 0, 0, 1, False, False, False))
+            app.post_message(event(None, 11, 23, 0, 0, 1, False, False, False))
         await until(pilot, lambda: isinstance(app.screen, RulesCardScreen))
         await until(pilot, lambda: not app.has_typed_ahead)
 

@@ -388,8 +388,8 @@ def test_only_columns_in_which_something_changes_are_there() -> None:
     )
     assert [(column.heading, column.cells) for column in columns(rows) if any(column.cells)] == [
         ("", [bob, name, "Pot"]),
-        ("units", ["3 → 2", "0 → 1", "3 → 4"]),
-        ("prize", ["none → €5", "€5 → none", ""]),
+        ("Units", ["3 → 2", "0 → 1", "3 → 4"]),
+        ("Prize", ["none → €5", "€5 → none", ""]),
     ]
 
 

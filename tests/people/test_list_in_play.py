@@ -80,7 +80,7 @@ async def test_where_somebody_may_come_late_the_box_takes_the_name(store: Path) 
     in_play(store, *GUESTS, format="freezeout", tables="32")
     async with at_work(store) as (app, pilot):
         await at_list(app, pilot, RegisterScreen)
-        see(app, "─ Name ─")
+        assert app.screen.query_one("#asks").display
         # Nobody has to be checked in, so that all who play are in.
         await pilot.press(*"Zoe", "enter", shows="13 players, 13 here")
         assert marked(app)[1:] == ["Zoe", YES]

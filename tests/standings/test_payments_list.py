@@ -155,7 +155,7 @@ async def test_f8_5_the_host_pays_anyway_and_the_list_says_so(store: Path) -> No
     async with at_night(store, number, USUAL) as (app, pilot):
         await pilot.press("dollar_sign", "down", "space", shows="✗ 1 player still owes")
         await pilot.press("p", shows="Prizes are paid although fees are owed")
-        see(app, "✓ Prizes can be ticked now, although fees are owed.", "Space  paid")
+        see(app, "✓ Prizes can be ticked now, although fees are owed.", "Space paid")
         await pilot.press("space", shows="Ann has €")
         assert row_of(app, "Ann").startswith("✓ Ann has")
 

@@ -21,7 +21,7 @@ from screens.ui.text import fit, say
 
 #: The cells around a key's name and words, and the most keys that the eye can take in.
 _BESIDE, _MOST = 3, 8
-#: The key that always stays, as it explains all others, and the first that gives way.
+#: The key that always stays, as it explains all others, and the first that gives way: the last two.
 _STAYS, _FIRST = "help", "quit"
 
 
@@ -113,6 +113,7 @@ class KeyFooter(Widget, can_focus=False):
             for action, one in self._named.items()
             if action not in unsaid
         ]
+        keys.sort(key=lambda each: (each[0].action in (_FIRST, _STAYS), each[0].key != "escape"))
         for leaving in (False, True):  # the key that leaves the screen gives way last
             giving = [each for each in keys if (each[0].key == "escape") == leaving]
             giving.sort(key=lambda each: each[0].action == _FIRST)

@@ -325,8 +325,8 @@ class Panel(Vertical):
     Panel { height: 1fr; }
     Panel > ActionLine { margin: 1 0; }
     Panel.-card {
-        width: auto; height: auto; max-width: 112; max-height: 100%;
-        padding: 0 2 1 2; background: $surface;
+        width: auto; height: auto; min-width: 92; max-width: 112; max-height: 100%;
+        margin: 1 0; padding: 0 2 1 2; background: $surface;
     }
     Panel.-card Rows { background: $surface; }
     Panel.-card > ActionLine { margin: 1 0 0 0; }
