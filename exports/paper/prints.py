@@ -86,7 +86,7 @@ def _refusal(record: PaperRecord, what: str) -> Refused | None:
     if record.night.state == "finished":
         return Refused("over", _OVER)
     if what == "signin" and record.playing:
-        return Refused("begun", "Play has begun; a sign-in sheet is for the door before it.")
+        return Refused("begun", "Play has begun. A sign-in sheet is for the door before play.")
     if what in ("seating", "slips") and not seatings(record):
         return Refused(
             "no-seats",

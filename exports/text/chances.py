@@ -188,7 +188,7 @@ def sheet_chances(match: AnyMatch, *, as_json: bool) -> str:
                 **_wins(answer, wins),
             }
         )
-    lines = [] if on_turn is None else [f"{harmless(on_turn)} is on turn."]
+    lines = [] if on_turn is None else [f"It is {harmless(on_turn)}'s turn."]
     lines += [words for words in [table and advice(table)] if words]
     wide = max(width(harmless(name)) for name in match.names)
     lines += ["", f"{'':{wide}}{_GAP}{'pays':>7}{_GAP}{'wins':>7}"]

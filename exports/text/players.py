@@ -97,7 +97,7 @@ def left_out_words(view: Ratings) -> list[str]:
     found = []
     for nights, why in (
         (view.liar, "of Liar's Mexico"),
-        (view.own_units, "on which a player started with own units"),
+        (view.own_units, "on which a player started with units of their own"),
     ):
         if nights:
             do = "does" if nights == 1 else "do"

@@ -36,7 +36,7 @@ _INDENT = " " * 4
 def seasons_text(cards: Sequence[SeasonCard]) -> str:
     """Return every season in brief."""
     if not cards:
-        return "There are no seasons yet; they are made in the app, from the list of nights.\n"
+        return "There are no seasons yet. You make them in the app, on the list of nights.\n"
     lines = []
     for card in cards:
         lines.append(harmless(card.name))
@@ -65,7 +65,7 @@ def qualified_text(view: SeasonView, going: Sequence[SeasonLine], best: int) -> 
     names, places = tied(going, best)
     if names:
         at = f"the last {places} places" if places > 1 else "the last place"
-        lines += wrap(harmless(f"{listed(names)} are equal at {at}."), _WIDTH)
+        lines += wrap(harmless(f"{listed(names)} are tied for {at}."), _WIDTH)
         lines += wrap(_TIED, _WIDTH)
     rows = [(str(line.rank), line.name, write_points(line.points)) for line in going]
     lines += ["", *columns([("Seed", "Player", "Points"), *rows], left=(1,))]

@@ -41,7 +41,7 @@ def end_break_first(screen: FollowingScreen, begins: str, begin: Callable[[], ob
         begin()
         return
     about = f"The break has {pause.clock(now)} left."
-    screen.ask_first("End the break?", about, f"End it and begin {begins}", "Wait", begin)
+    screen.ask_first("End the break?", about, f"End it, start {begins}", "Wait", begin)
 
 
 def ask_closing(screen: FollowingScreen) -> None:
@@ -78,7 +78,7 @@ def _ask_time(screen: FollowingScreen) -> None:
 
 
 def _move_closing(screen: FollowingScreen, closes: datetime | None) -> None:
-    done = f"Closing time is {_told(closes)}." if closes else "There is no closing time."
+    done = f"Closing time is {_told(closes)}." if closes else "Closing time is cleared."
     screen.attempt(lambda night: night.room.move_closing(closes), done)
 
 
@@ -95,11 +95,11 @@ def ask_line(screen: FollowingScreen) -> None:
 
     def given(text: str) -> None:
         if text != old:
-            said = "The line is on the big screen." if text else "The line is cleared."
+            said = "The message is on the big screen." if text else "The message is cleared."
             screen.attempt(lambda night: night.room.show_line(text), said)
 
     about = "On the big screen until you clear it here."
     asked = ReasonScreen(
-        about, "A line for the room", "for example Food at nine", "line", LINE_CELLS, old
+        about, "A message for the room", "for example Food at nine", "message", LINE_CELLS, old
     )
     screen.ask(asked, given)

@@ -28,7 +28,7 @@ Answer = TypeVar("Answer")
 #: Seconds after which a user can have read a new line; an earlier key is no answer to the line.
 GLANCE = 0.5
 #: The message when others moved the night on, away from the present screen.
-GONE_ON = "Another window moved on."
+GONE_ON = "Someone else moved the night on."
 #: The codes of refusals by a store that cannot be reached: the entry is right, but not saved yet.
 UNREACHABLE = ("not-saved", "not-read")
 #: The outcome of a command whose entry was already in the store.

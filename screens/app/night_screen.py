@@ -118,7 +118,7 @@ class NightScreen(FollowingScreen):
         say = "says" if len(came) == 1 else "say"
         names = listed(guest.name for guest in came) if len(came) < 4 else f"{len(came)} guests"
         self.app.notify(
-            f"{names} {say}: I'm here. {key_of(self, 'people')} leads to the list.",
+            f"{names} {say}: I'm here. {key_of(self, 'people')} opens the list.",
             title="At the door",
             markup=False,
         )

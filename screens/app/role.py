@@ -74,7 +74,7 @@ def read_display(environment: Mapping[str, str], night: int) -> "Who":
 
     who = read_who(environment)
     if who.is_table:
-        raise Refused("role", "This program is a table's: it has no big screen.")
+        raise Refused("role", "A table's window can't show the big screen.")
     return Who(Role.DISPLAY, who.name, night)
 
 

@@ -77,7 +77,7 @@ def waiting_words(night: NightView, who: Who, moving: tuple[Mover, ...] = ()) ->
     if night.state in ("registering", "seating"):
         return ["Play has not begun.", "Wait for the host to open the tables."]
     if night.state == "finished":
-        return ["The night is over.", "Its standings are one key away."]
+        return ["The night is over.", "You can still read the standings."]
     if all(line.place != who.place for line in night.tables):
         return [f"No one plays at table {who.place} now.", "Wait for the host."]
     left = [

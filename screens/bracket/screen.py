@@ -17,6 +17,7 @@ from screens.ui.keys.footer import KeyFooter, chip
 from screens.ui.keys.keys import bind, key_of
 from screens.ui.status_line import StatusLine, TitleBar
 from screens.ui.text import in_rows, say
+from tourney.game.wording import small
 from tourney.night.formats.format import Bracket, BracketTable
 
 key = partial(bind, "bracket")
@@ -68,7 +69,7 @@ class BracketScreen(NightScreen, inherit_bindings=False):
 
     def compose(self) -> ComposeResult:
         yield TitleBar()
-        yield Static("The bracket comes with the draw of seats.", id="none")
+        yield Static("Draw the seats first. Then there is a bracket.", id="none")
         yield BracketChart()
         yield StatusLine(appears=True)
         legend = Static(id="legend")
@@ -113,7 +114,7 @@ class BracketScreen(NightScreen, inherit_bindings=False):
     def _legend(self) -> Iterator[Content]:
         for table in self._playing:
             if table.key == self._marked:
-                words = f"play {table.title} at table {table.place}"
+                words = f"play {small(table.title)} at table {table.place}"
                 yield chip(key_of(self, "open_table"), words, "open_table")
         if self._entry:
             name, _ = self._people[self._entry]
@@ -184,7 +185,7 @@ class BracketScreen(NightScreen, inherit_bindings=False):
         ]
         self.query_one(StatusLine).tell("")
         if people:
-            self.ask(FindDialog("Whose way through the bracket?", people), self.show_person)
+            self.ask(FindDialog("Whose matches?", people), self.show_person)
 
     def show_person(self, entry: int) -> bool:
         """Show a player's way; return False if the player is not in the bracket."""

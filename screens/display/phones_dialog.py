@@ -61,10 +61,10 @@ class PhonesDialog(Dialog[None]):
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        key("enter", "invite", "Show it", "Share the night with phones", show=False),
+        key("enter", "invite", "Share", "Share the night with phones", show=False),
         key("a", "next_address", "Next address", "Next address of this laptop", show=False),
-        key("x", "send_away", "Take back", "Stop sharing", show=False),
-        key("escape", "close", "Close", "Close; sharing goes on"),
+        key("x", "send_away", "Stop", "Stop sharing", show=False),
+        key("escape", "close", "Close", "Close; phones still show the night"),
     ]
 
     def __init__(
@@ -151,7 +151,7 @@ class PhonesDialog(Dialog[None]):
             if _host(shown) in ("127.0.0.1", "::1"):
                 words += Content.styled(f"\n{_ALONE}", "$text-warning")
             elif found := next_of(own, _host(shown)):
-                words += Content(f"\nThe picture has {_host(shown)}; the next is {found}.")
+                words += Content(f"\nThe code uses {_host(shown)}. Another address: {found}.")
         if shared is not None and self._is_dead:
             words = Content.assemble(_DEAD, (shared.words, "bold $text-accent"), _DEAD_END)
         self.query_one("#words", Static).update(words)

@@ -87,7 +87,7 @@ class WriteScreen(Dialog[None]):
         """Return the contents of the files and, if no folder is asked for, where they go."""
         names = self.names()
         if not names:
-            return "Draw the seats first; then there is something to write."
+            return "Draw the seats first. Until then there is nothing to export."
         if not self.app.is_web:
             return f"{self.what()}."
         return f"{self.what()}, to this browser{', in one zip file' if len(names) > 1 else ''}."

@@ -73,7 +73,7 @@ class BarrierScreen(ProposedScreen[PlanView]):
             "Previous table for the marked player", id="barrier.change_back", group=NIGHT),
         hidden("m", "move", "Move a player", "Move another player"),
         hidden("w", "withdraw", "Leave", "Drop a player who has been away too long", group=PEOPLE),
-        hidden("p", "put_off", "Put off", "Postpone these moves, or undo that"),
+        hidden("p", "put_off", "Postpone", "Postpone these moves, or undo that"),
         hidden("backspace", "clear", "As proposed", "Undo every change to the plan"),
         *pages("barrier"),
         key("escape", "close", "Back", "Back to the floor; no one moves"),
@@ -193,7 +193,7 @@ class BarrierScreen(ProposedScreen[PlanView]):
         if plan.away:
             yield Offer("withdraw", f"{fit(plan.away[0].name, 12)} leaves")
         if plan.can_put_off:
-            yield Offer("put_off", "now" if self._edits.put_off else "put off")
+            yield Offer("put_off", "now" if self._edits.put_off else "postpone")
         if self._edits != Edits():
             yield Offer("clear", "as proposed")
 

@@ -58,7 +58,7 @@ class FloorHeader(Static):
                 facts.remove(lesser)
         lines = [plain(_APART.join(facts))]
         if not view.proof.balanced:
-            fault = f"✗ It does not balance. {view.proof.fault}"
+            fault = f"✗ The accounts don't balance. {view.proof.fault}"
             lines.append(plain(fault.rstrip()).stylize("bold $text-error"))
         if view.proof.unpaid:
             lines.append(plain(view.proof.unpaid).stylize("$text-warning"))

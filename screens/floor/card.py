@@ -148,6 +148,9 @@ class TableCard(Drawn[FloorTable, Sequence[str], int, int, int]):
     ) -> Content:
         """Return a mark, the name, and the units in a column behind the longest name."""
         tone = "$text-error" if seat.loser else ""
+        # The number is typed before the letter, which alone would be a key of the floor.
+        number = str(int(table.place)) if any(its.letter for its in table.seats) else ""
+        before = len(number) + _MARK
         figure = seat.figure.rjust(max(len(its.figure) for its in table.seats))
         units = Content.styled(figure, tone or "$foreground-muted")
         if most and 0 <= seat.units <= most:
@@ -155,16 +158,16 @@ class TableCard(Drawn[FloorTable, Sequence[str], int, int, int]):
             full = drawn.rfind("●") + 1
             row = Content.assemble((drawn[:full], "$accent"), (drawn[full:], "$foreground-muted"))
             # A whole name matters more than pips.
-            if cells - _MARK - row.cell_length - 1 - units.cell_length > min(wide, _NAME):
+            if cells - before - row.cell_length - 1 - units.cell_length > min(wide, _NAME):
                 units = Content.assemble(row, " ", units)
-        column = min(cells, _MARK + wide + _GAP + units.cell_length)
+        column = min(cells, before + wide + _GAP + units.cell_length)
         if seat.away:
             units = Content.assemble(("away ", "$text-warning"), units)
-        room = max(cells - _MARK - units.cell_length - 1, 1)
+        room = max(cells - before - units.cell_length - 1, 1)
         style = "bold" if seat.turn else "italic" if seat.new else tone
         mark = "bold $text-accent" if seat.turn or seat.letter else "$text-warning"
         person = Content.assemble(
-            (f"{seat_mark(seat)} ", mark),
+            (f"{' ' * len(number) if seat.away else number}{seat_mark(seat)} ", mark),
             plain(fit_apart(seat.name, room, names)).stylize(style),
         )
         blank = max(column - person.cell_length - units.cell_length, 1)

@@ -153,9 +153,8 @@ class DealScreen(ProposedScreen[DealView]):
             error = self._words(view.error)
             yield plain(f"From {view.made_up:,} simulated nights, ± {error}")
         if view.brings:
-            owed = f"{self._words(view.owed)} is still owed"
-            some = f": {self._words(view.brings)}" if view.brings != view.owed else ","
-            yield plain(f"{owed}{some} more for the winner")
+            gets = "it" if view.brings == view.owed else f"{self._words(view.brings)} of it"
+            yield plain(f"Still owed: {self._words(view.owed)}. The winner gets {gets}.")
 
     # Keys
 

@@ -165,14 +165,14 @@ class EndNightScreen(ProposedScreen[EndingView]):
             yield plain(f"From simulated nights, ± {error}")
         if view.level:
             level = _tables(view.level)
-            yield plain(f"No round yet this sitting at {level}: half a point each.")
+            yield plain(f"No rounds at {level} this sitting: half a point each.")
         if idle := len(view.idle):
             have = "haven't" if idle > 1 else "hasn't"
             yield plain(f"{quantity(idle, 'player')} {have} played a round yet.")
         if not view.winner:
             yield tied_first(view.lines, _NARROWEST if are_many_tied(view.lines) else 0)
             yield Content("")
-            yield plain("The standings offer a shoot-out to settle it.")
+            yield plain("A shoot-out can settle it afterwards.")
 
     # Keys
 

@@ -216,7 +216,7 @@ def floor_offers(
     can.append(Offer("end", "keep playing" if view.ends else "end"))
     if view.has_bracket:
         can.append(Offer("bracket", "bracket"))
-    can.append(Offer("speed", f"typing {WORDS[speed]}", brief=WORDS[speed]))
+    can.append(Offer("speed", f"typing {WORDS[speed]}"))
     if view.proof.unpaid:
         can.append(Offer("payments", "payments", lesser=True))
     if marked is not None and step.action != "open_table":

@@ -125,8 +125,8 @@ def _besides(view: FloorView) -> str:
     if not any(seat.lost is not None for table in view.tables for seat in table.seats):
         return ""
     if averages(view.night.plan.setup):
-        return "; a sitting only counts if they play half of it"
-    return ", so players who pay meanwhile rank lower"
+        return ". A sitting only counts if they play half of it"
+    return ". Players who pay meanwhile rank lower"
 
 
 def late(screen: NightScreen, view: FloorView, follow: Callable[[], bool]) -> None:

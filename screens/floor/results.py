@@ -155,9 +155,7 @@ class LineReader(Struct, frozen=True):
             return Step(self._refused(line).letter(letter), self.no_table(line))
         if why := self._waits(line, number):
             return Step(self._refused(line, enters=True).letter(letter), why)
-        return Step(
-            line, f"Table {place_words(line)} is typed: Enter goes into it, Backspace clears it."
-        )
+        return Step(line, f"Table {place_words(line)}: Enter opens it, Backspace clears it.")
 
     def enter(self, line: Typed) -> Step:
         """Read Enter: no Mexico, the end of a refused line, or opening the table."""

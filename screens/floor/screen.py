@@ -368,7 +368,7 @@ class FloorScreen(NightScreen):
         """Ask whether a result's last digit was meant as the next table, as a letter follows it."""
         undo, bound = self._keys.get("undo", ""), self.active_bindings.get(letter)
         got = quantity(int(digit), "Mexico")
-        words = f"Table {place_words(place)} got {got}: was {digit} a table? {undo} undoes it"
+        words = f"Table {place_words(place)} has {got}. Or was {digit} a table? {undo} undoes it"
         if bound is not None:
             words += f"; {letter}: {bound.binding.description.lower()}"
         self.query_one(StatusLine).ask(f"{words}.")
@@ -379,7 +379,7 @@ class FloorScreen(NightScreen):
         if isinstance(line, ResultTyped) and not self._reader.still_stands(line):
             self._line = ""
             who = self.night.typed_by(line.number) or "someone else"
-            words = f"Dropped: table {place_words(line.place)}. There {who} typed first."
+            words = f"Table {place_words(line.place)} is dropped: {who} typed there first."
             self.query_one(StatusLine).refuse(words)
 
     def action_clear(self) -> None:
@@ -527,7 +527,7 @@ class FloorScreen(NightScreen):
 
         def given(name: str) -> None:
             if name != old:
-                said = "has its name" if name else "has no name now"
+                said = f"is called {name} now" if name else "has no name now"
                 self.attempt(
                     lambda night: night.room.name_table(place, name), f"Table {place} {said}."
                 )

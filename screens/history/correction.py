@@ -224,7 +224,7 @@ class CorrectionScreen(StyledScreen[str | None]):
                 if reason:
                     self._decide(conflict, reason)
 
-            about = f"{conflict.words}. Leave this empty, and the player stays in."
+            about = f"{conflict.words}. Leave this empty to keep the player in."
             self.app.push_screen(ReasonScreen(about, "Why is the player going out?"), given)
 
     def _decide(self, conflict: Conflict, reason: str = "") -> None:
@@ -374,7 +374,7 @@ class CorrectionScreen(StyledScreen[str | None]):
                 said.tell("Check the changes. Enter to save.")
         elif self.preview is None:
             if not self.refusal:  # the refusal stands below the box
-                said.refuse("That is what it says already.")
+                said.refuse("It already says that.")
         elif self.overtaken:
             self.overtaken = False
             said.refuse(_OVERTAKEN)

@@ -146,7 +146,7 @@ class HistoryScreen(PlayedScreen[HistoryItem]):
         if played.did == "lost":
             example = _MATCH.format(write_name(played.who))
             return CorrectionPrompt(line, "Who lost the match", example, _WHO_LOST)
-        place = "A void round" if played.number is None else f"Round {played.number}"
+        place = "A cancelled round" if played.number is None else f"Round {played.number}"
         if not pick.name:
             example = _RESULT.format(write_name(played.loser or played.lead))
             return CorrectionPrompt(line, f"{place}: who lost", example, _WHO_LOST)
@@ -171,7 +171,7 @@ def _short(row: PlayedRow[HistoryItem], cells: int) -> str:
 
 def _head(item: HistoryItem) -> list[WrappedLine]:
     if item.number is None:
-        words = "A void round" if item.parts else "Between rounds"
+        words = "A cancelled round" if item.parts else "Between rounds"
         return [WrappedLine(Content.styled(words, "bold"))]
     stake = quantity(item.stake, "unit")
     mexicos = f": {quantity(item.mexicos, 'Mexico')}" if item.mexicos else ""

@@ -66,7 +66,7 @@ class HomeScreen(StyledScreen[None]):
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        key("enter", "go_on", "Go on", "Open the marked night where it stopped"),
+        key("enter", "go_on", "Continue", "Open the marked night where it stopped"),
         key("n", "new_night", "New night", "Plan a new night"),
         key("o", "open_sheet", "Open a sheet",
             "Open a score sheet or a night.json"),

@@ -157,7 +157,7 @@ def entry_question(
     came = {person_key(name) for name in names if name.strip()}
     lines = (line for line in night.entries if line.status == "no-show" and line.paid)
     refunded = [line.name for line in lines if person_key(line.name) in came]
-    note = f" The fee given back to {listed(refunded)} is due again." if refunded else ""
+    note = f" The refund to {listed(refunded)} is due again." if refunded else ""
     plan = night.plan
     if fewer := fewer_units(night, units, why=why):
         buys = "The whole fee buys" if plan.setup.fees.entry else "That is for"
@@ -189,5 +189,5 @@ def fee_question(
     return PickDialog(
         "Was the fee taken?",
         [(TAKEN, say("Yes, $fee", fee=fee)), (OWED, plain("Not yet"))],
-        plain(f"{what} of {listed(names)}: {fee}.{note}"),
+        plain(f"{what} for {listed(names)}: {fee}.{note}"),
     )

@@ -59,7 +59,7 @@ FORMAT_FIELDS: tuple[RuleField, ...] = (
 MORE_OF_TABLES: tuple[RuleField, ...] = (
     RuleField(
         "table_names",
-        "Tables called",
+        "Table names",
         "Table names in order: Window, Bar. Leave empty to use numbers.",
     ),
     RuleField(

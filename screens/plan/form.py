@@ -55,7 +55,7 @@ _MORE: tuple[RuleField, ...] = (
     *_ALL_RULES,
     RuleField(
         "penalties",
-        "Penalties called",
+        "Word for penalties",
         "The word for penalties: drinks, points, forfeits. Water counts too.",
     ),
     *fields.MORE_OF_TABLES,
@@ -220,7 +220,7 @@ def about(
     elif field.name in changed:
         text = of_preset(texts["preset"], house)[field.name]
         words = dict(field.choices).get(text, text)
-        said.append(f"● Changed: {title} has {words}.")
+        said.append(f"● Changed. In {title}: {words}.")
     return Content("\n").join(plain(sentence) for sentence in said if sentence)
 
 

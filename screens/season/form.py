@@ -132,7 +132,7 @@ _FIELDS: tuple[RuleField, ...] = (
     ),
     RuleField(
         "mexxen",
-        "Points for Mexicos",
+        "Mexxen points",
         "Add the points from Mexxen's own rules.",
         ((NO, "no"), (YES, "yes")),
     ),

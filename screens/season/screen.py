@@ -42,7 +42,7 @@ class SeasonScreen(ReadingScreen):
     BINDINGS: ClassVar[list[BindingType]] = [
         key("enter", "show_player", "Open", "Open the page of the marked player", show=False),
         key("f6", "export", "Export", "Write the table to season.csv"),
-        key("e", "change", "Change", "Take nights in or out, or change what counts"),
+        key("e", "change", "Change", "Add or remove nights, or change what counts"),
         key("escape", "dismiss", "Back", "Back to the list of seasons", id="season.leave"),
         SEARCH,
     ]

@@ -54,7 +54,7 @@ class SeasonsScreen(StyledScreen[None]):
     BINDINGS: ClassVar[list[BindingType]] = [
         hidden("enter", "show_table", "Show", "Show the marked season; without any, begin one"),
         hidden("n", "new", "New season", "New season"),
-        hidden("e", "change", "Change", "Take nights in or out, or change what counts"),
+        hidden("e", "change", "Change", "Add or remove nights, or change what counts"),
         hidden("delete", "drop", "Delete", "Delete the marked season; its nights stay"),
         key("escape", "dismiss", "Back", "Back to the list of nights", id="seasons.leave"),
         SEARCH,

@@ -199,7 +199,7 @@ class SeatsScreen(NightScreen):
         if event.character not in "123456":
             said.refuse("A die shows 1 to 6.")
         elif len(self._typed) == SEED_DICE:
-            said.refuse("Five dice are typed: Enter draws from them, or Backspace.")
+            said.refuse("Five dice are typed. Enter draws, Backspace clears one.")
         else:
             said.tell("")
             self._typed += event.character
@@ -375,7 +375,7 @@ class SeatsScreen(NightScreen):
 
     def action_swap(self) -> None:
         """Mark the player under the cursor, or swap with the marked player."""
-        if (two := self._two("swaps with … choose another, then Enter.")) is None:
+        if (two := self._two("swaps with … Mark another player and press Enter.")) is None:
             return
         one, other = two
         changed = {one.entry: other.entry, other.entry: one.entry}
@@ -384,7 +384,7 @@ class SeatsScreen(NightScreen):
 
     def action_move_to(self) -> None:
         """Mark the player under the cursor, or seat the marked player beside that one."""
-        if (two := self._two("moves to … choose a neighbour, and m.")) is None:
+        if (two := self._two("moves next to … Mark that player and press m.")) is None:
             return
         mover, beside = two
         tables = [[entry for entry in table if entry != mover.entry] for table in self._seating]

@@ -15,7 +15,7 @@ from tourney.laptop.address import Address
 from tourney.log.roles import HOST, Role, Who
 
 HELP = (
-    "h  a link for a host   t 3  for table 3 (t 3 2: in night 2)\nd  for the display     d 2  "
+    "h  a link for a host   t 3  for table 3 (t 3 2: in night 2)\nd  for the big screen  d 2  "
     "for night 2\ng  share the night with phones   g 2  night 2   x g  stop sharing\na  use this "
     "computer's next address\nl  list who is in      x 4  remove number 4                   q  "
     "quit"
@@ -167,7 +167,7 @@ class Desk:
         known = {session.number: session for session in self._serving.sessions}
         if session := known.get(number):
             await self._serving.put_out(session)
-            self._say(f"{session.who.name} is out.")
+            self._say(f"{session.who.name} is disconnected.")
         elif self._serving.invitations.withdraw(number):
             self._say(f"Link {number} no longer works.")
         else:

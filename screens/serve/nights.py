@@ -42,9 +42,9 @@ def display_of(store: Address, night: int | None) -> str:
         Refused: there is no such night, or the store cannot be read.
     """
     if night is None:
-        return "the display"
+        return "the big screen"
     with closing(Director.open(store)) as director:
-        return f"the display of {director.night(night).view().plan.name}"
+        return f"the big screen of {director.night(night).view().plan.name}"
 
 
 def share(store: Address, night: int | None, address: str, name: str) -> str:

@@ -197,7 +197,7 @@ class PaymentsScreen(NightScreen, inherit_bindings=False):
                 lambda night: night.people.hand_over(due.entry, not due.settled), done, about=shown
             )
         else:
-            self.query_one(StatusLine).refuse("Only fees and prizes are ticked.")
+            self.query_one(StatusLine).refuse("This line needs no tick.")
 
     def action_pay_anyway(self) -> None:
         """Allow prizes to be paid although fees are owed."""

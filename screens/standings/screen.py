@@ -283,11 +283,11 @@ def faults_words(view: PlacesView) -> Content:
     lines = []
     if not view.proof.balanced:
         fault = view.proof.fault
-        lines.append(say("[b $text-error]✗ It does not balance. $fault[/]", fault=fault))
+        lines.append(say("[b $text-error]✗ The accounts don't balance. $fault[/]", fault=fault))
     if view.proof.unpaid:
         lines.append(plain(view.proof.unpaid).stylize("$text-warning"))
     if view.blocked:
         said = view.blocked == view.proof.fault
-        why = f"The final files are not written: {view.blocked}"
-        lines.append(plain("Correct that before you write the final files." if said else why))
+        why = f"You can't export the final night: {view.blocked}"
+        lines.append(plain("Correct that before you export the final night." if said else why))
     return Content("\n").join(lines)

@@ -6,7 +6,7 @@ from screens.ui.text import cut_lines, plain
 from tourney.game.chances.words import TableChances
 
 #: The labels of the two bars of a choice.
-_CALLED = ("Stand pays", "Roll again pays")
+_CALLED = ("Stand and pay", "Roll and pay")
 #: The cells of a chance, of a figure behind a bar, and of the shortest useful bar.
 _CELLS, _FIGURE, _LEAST_BAR = 5, 7, 4
 LOCKED = "Chances are locked tonight."

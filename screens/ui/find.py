@@ -155,7 +155,7 @@ def ask_away(
             words = f"{name} is away; the table {'waits' if waits else 'plays on'}."
             stepped_out(answer, bool(waits), words)
 
-        about = plain(f"{name} is away. Seat and units are kept; nothing is paid{besides}.")
+        about = plain(f"{name} keeps seat and units, and pays nothing{besides}.")
         choices = [(0, plain("No, play on")), (1, plain("Yes, wait"))]
         ask(PickDialog("Does the table wait?", choices, about), does)
 

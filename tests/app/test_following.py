@@ -117,7 +117,7 @@ async def test_from_the_seats_the_screen_goes_on_to_play(store: Path) -> None:
         with elsewhere(store) as other:
             other.night(number).seats.open_tables()
         await until(pilot, lambda: isinstance(app.screen, TableScreen))
-        await pilot.sees("Another window moved on")
+        await pilot.sees("Someone else moved the night on")
         await pilot.press("4", shows="Not saved: someone else typed first.")
         await all_seen(pilot)
         await pilot.press("4", shows="Ann's 4 in the roll-off")

@@ -218,7 +218,7 @@ async def test_a_night_that_is_not_there_is_said(store: Path) -> None:
     app = TourneyApp(store, who=at(7, 1))
     async with running(app, USUAL) as pilot:
         await store_opened(pilot)
-        await until(pilot, lambda: "There is no night of that number." in screen_text(app))
+        await until(pilot, lambda: "There is no night with that number." in screen_text(app))
         await pilot.press("escape", "enter", "n")
         assert not isinstance(app.screen, HomeScreen)
 

@@ -140,7 +140,9 @@ async def test_before_there_is_a_draw_it_says_so(store: Path) -> None:
         director.night(number).people.register(NAMES[:5])
     async with at_work(store) as (app, pilot):
         app.push_screen(BracketScreen(number))
-        await until(pilot, lambda: "The bracket comes with the draw of seats" in screen_text(app))
+        await until(
+            pilot, lambda: "Draw the seats first. Then there is a bracket" in screen_text(app)
+        )
         keys = ("slash", "tab", "down", "pagedown", "end", "home", "enter")
         await pilot.press(*keys, "escape")
         await until(pilot, lambda: not isinstance(app.screen, BracketScreen))

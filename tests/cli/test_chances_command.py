@@ -87,7 +87,7 @@ def test_r13_1_a_sheet_that_stops_within_a_turn(tmp_path: Path) -> None:
     assert sum(found["wins"].values()) == pytest.approx(1)
     assert (found["exact"], found["error"]) == (True, None)
     shown = run("tools", "chances", path).stdout
-    assert f"Stand pays {100 * found['stand']:.0f}%, roll again pays" in shown
+    assert f"Stand and pay: {100 * found['stand']:.0f}%. Roll again and pay:" in shown
     assert "Exact, if" in shown
 
 

@@ -369,7 +369,7 @@ def test_the_rules_of_templates_are_listed_after_the_rulebooks(tmp_path: Path) -
     assert "Prizes" not in ours
     for units, name in enumerate(HOSTILE_NAMES, start=50):
         assert f"{name}  " in ours
-        assert f"    Chips with Units: {units}.\n" in ours
+        assert f"    Chips (Units: {units}).\n" in ours
     card = run("--store", store, "tools", "rules", "李雷", folder=tmp_path).stdout
     assert card.startswith("李雷\n====\n")
     assert "\n@rules chips units=53\nrules " in card
@@ -541,7 +541,7 @@ def test_a_night_comes_by_itself_and_under_its_own_name(tmp_path: Path, sheet: P
     done = run("--store", str(other), "import", night, folder=tmp_path)
     assert (done.returncode, done.stderr) == (
         1,
-        "The file has not all of a night, or more than one has.\n",
+        "The file has too little for a night, or too much.\n",
     )
     assert not other.exists()
 

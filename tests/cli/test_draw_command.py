@@ -103,7 +103,7 @@ def test_a_formats_choice_counts_for_the_draw(tmp_path: Path) -> None:
     [
         (("--seed", "1"), "A seed is five dice"),
         (("--seed", "42617"), "A seed is five dice"),
-        (("--seed", "42613", "--tables", "1", "--seats", "4"), "10 people do not fit"),
+        (("--seed", "42613", "--tables", "1", "--seats", "4"), "10 people don't fit"),
         (("--seed", "42613", "--tables", "0"), "Tables must be 1 to 32."),
         (("--seed", "42613", "--format", "chess"), "single, freezeout"),
         (("--seed", "42613", "--option", "final"), "NAME=CHOICE"),
@@ -120,7 +120,11 @@ def test_what_cannot_be_drawn_is_a_sentence(
 
 @pytest.mark.parametrize(
     ("names", "words"),
-    [(("Ann", "ann"), "Ann of line 1 again"), (("Ann", "\x1b[2J"), "Line 2:"), (("Ann",), "two")],
+    [
+        (("Ann", "ann"), "ann is on line 1 already"),
+        (("Ann", "\x1b[2J"), "Line 2:"),
+        (("Ann",), "two"),
+    ],
 )
 def test_a_list_of_whom_not_all_can_be_seated_is_refused(
     tmp_path: Path, names: tuple[str, ...], words: str

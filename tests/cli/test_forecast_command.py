@@ -105,7 +105,7 @@ def test_f12_1_before_the_evening_with_what_would_end_it_in_time() -> None:
     ("arguments", "sentence"),
     [
         ("--within late", "--within takes hours and minutes, for example 2:30."),
-        ("--players 70", "9 tables would do"),
+        ("--players 70", "Use 9 tables"),
         ("--players 1", "at least two"),
         ("--players 0", "at least two"),
         ("--format darts", "single, freezeout"),

@@ -258,9 +258,9 @@ def test_the_account_of_liars_mexico_tells_claims_penalties_and_standings(tmp_pa
     assert result.stdout.split("\n", 3)[3] == (
         f"1.\n  Ann: 54\n  {li}: 32 (too low, not noticed)\n"
         "  [/]: 21, and the direction turns to the right\n"
-        f"  {li} doubted, but the dice show 21. {li} takes 1 penalty.\n\n"
+        f"  {li} doubted 21, but it was true. {li} takes 1 penalty.\n\n"
         "2.\n  Ann: 11, for [/]\n"
-        "  [/] doubted, but the dice show 11. [/] takes 2 penalties.\n\n"
+        "  [/] doubted 11, but it was true. [/] takes 2 penalties.\n\n"
         "3.\n  [/]: 11, for Ann\n  Ann takes the 11. Ann takes 1 penalty.\n\n"
         f"4.\n  {li} drops both dice. {li} takes 2 penalties and is out.\n\n"
         "5.\n  Ann lets a die escape the cup. Ann takes 1 penalty.\n\n"

@@ -163,7 +163,7 @@ def test_a_night_that_is_over_or_is_none_is_said(tmp_path: Path) -> None:
     assert (over.returncode, over.stdout, over.stderr) == (0, "", "Friday is over.\n")
     none = run("--store", str(store), "watch", "Monday", "--json", folder=tmp_path)
     assert (none.returncode, none.stdout) == (1, "")
-    assert none.stderr == "There is no night of that number or name.\n"
+    assert none.stderr == "There is no night with that number or name.\n"
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="there are no such signals there")

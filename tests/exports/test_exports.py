@@ -487,7 +487,7 @@ def test_a_night_that_does_not_balance_is_not_exported_and_says_where(director: 
     record = night_record(director, number)
     assert record.shown is not None
     assert night_files(record)
-    fault = "Table 1 was brought 2 units, but 1 unit is missing there."
+    fault = "2 units went to table 1, but 1 unit is missing there."
     places = replace(record.shown.places, blocked=fault)
     blocked = replace(record, shown=replace(record.shown, places=places))
     with pytest.raises(Refused, match=fault) as refused:

@@ -186,7 +186,7 @@ def test_a_move_slip_says_from_where_to_where_beside_whom_and_with_what(store: P
             if mover.source == mover.target:
                 way = f"Stay at table {mover.target}"
             assert f"{mover.name} {way} {where}" in slips
-            assert "Bring along 1 unit ." in slips
+            assert "Take along 1 unit ." in slips
 
 
 def test_where_units_start_anew_a_move_slip_says_with_how_many_one_begins(store: Path) -> None:

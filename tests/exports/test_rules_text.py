@@ -24,9 +24,8 @@ Stake      The loser pays 1 unit; 2, 4, 6 with one, two, three Mexicos, and so
            on.
 Ties       Players tied for lowest roll once each; lowest loses. The last of
            them may count pips instead.
-Early end  Before anyone has rolled 21, a player who has rolled may end the
-           round: the lowest so far pays 1, and the player who ended it loses a
-           tie.
+Early end  Until someone rolls 21, a player who has rolled may end the round.
+           The lowest so far pays 1. The player who ended the round loses a tie.
 Points     1 for a round survived, 2 more with a 21; 1 off for a round lost; 5
            for a win.
 

@@ -138,7 +138,7 @@ def test_f6_5_the_best_go_on_by_seed_and_equals_at_the_last_place_all(
     assert (done.returncode, done.stderr) == (0, "")
     assert done.stdout.splitlines()[:-2] == [
         "To the final of =1+1: the best 4, 5 players.",
-        "=1+1 and @Eve are equal at the last place.",
+        "=1+1 and @Eve are tied for the last place.",
         "All of them qualify, or they shoot out: one roll each, highest first, and the",
         "lowest drop out.",
         "",
@@ -189,5 +189,5 @@ def test_a_store_without_seasons_says_where_they_are_made(tmp_path: Path) -> Non
         ended(director, "Ann", "Bob")
     done = run("--store", str(tmp_path / "tourney.db"), "season", folder=tmp_path)
     assert done.stdout == (
-        "There are no seasons yet; they are made in the app, from the list of nights.\n"
+        "There are no seasons yet. You make them in the app, on the list of nights.\n"
     )

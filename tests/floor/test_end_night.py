@@ -239,8 +239,8 @@ HOUSE = {"fee": "10", "house": "1", "rebuy": "5", "prizes": "50 30 20"}
 @pytest.mark.parametrize(
     ("form", "to_win", "owed", "prizes"),
     [
-        ({}, "€45.00", "€15.00 is still owed, more for the winner", (1625, 1125)),
-        (HOUSE, "€27.00", "€10.00 is still owed: €9.00 more for the winner", (975, 675)),
+        ({}, "€45.00", "Still owed: €15.00. The winner gets it.", (1625, 1125)),
+        (HOUSE, "€27.00", "Still owed: €10.00. The winner gets €9.00 of it.", (975, 675)),
     ],
     ids=["all", "but the house's share"],
 )

@@ -74,7 +74,7 @@ async def test_a_letter_behind_a_digit_that_may_have_been_the_next_table_asks_be
         await type_in(pilot, "1 a 3 ")
         await pilot.sees("★ Table 1: Aan lost round 1")
         unchanged = _unchanged(app, number)
-        asked = "Table 1 got 3 Mexicos: was 3 a table? u undoes it; a: away."
+        asked = "Table 1 has 3 Mexicos. Or was 3 a table? u undoes it; a: away."
         await type_in(pilot, "a")
         await pilot.sees(asked)
         assert unchanged()

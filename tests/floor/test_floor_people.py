@@ -106,7 +106,7 @@ async def test_f1_3_of_a_no_show_who_had_paid_it_says_that_the_fee_given_back_is
         night.seats.open_tables()
     async with on_floor(store, number) as (_, pilot):
         await answer(pilot, "l", LateDialog, NAMES[11])
-        await pilot.sees(f"The fee given back to {NAMES[11]}")
+        await pilot.sees(f"The refund to {NAMES[11]}")
         await pilot.press("enter", shows=f"✓ {NAMES[11]} ")
 
 

@@ -28,7 +28,9 @@ async def test_f12_the_host_breaks_tells_the_room_and_hides_who_leads(store: Pat
     async with on_floor(store, number) as (app, pilot):
         await pilot.press("ctrl+k", shows="How long is the break?")
         await pilot.press("down", "enter", shows="After this lap: a break of 10 min")
-        await answer(pilot, "ctrl+l", "A line for the room", "Food at nine", shows="Food at nine")
+        await answer(
+            pilot, "ctrl+l", "A message for the room", "Food at nine", shows="Food at nine"
+        )
         await pilot.press("f3", shows="So far")
         await pilot.press("ctrl+x", shows="The leader is hidden until the end.")
         await pilot.press("ctrl+x")
@@ -43,9 +45,9 @@ async def test_f12_3_another_line_is_typed_over_the_old_one_and_emptied_it_is_go
     with closing(Director.open(store)) as director:
         director.night(number).room.show_line("Food at nine")
     async with on_floor(store, number) as (app, pilot):
-        await answer(pilot, "ctrl+l", "A line for the room", "Last orders")
+        await answer(pilot, "ctrl+l", "A message for the room", "Last orders")
         await until(pilot, lambda: app.director.night(number).view().line == "Last orders")
-        await pilot.press("ctrl+l", "backspace", "enter", shows="The line is cleared.")
+        await pilot.press("ctrl+l", "backspace", "enter", shows="The message is cleared.")
         assert app.director.night(number).view().line == ""
 
 
@@ -151,7 +153,7 @@ async def test_f12_1_closing_time_is_set_moved_and_taken_away_while_play_goes_on
         await pilot.press("ctrl+f", "enter")
         await until(pilot, lambda: closes() == "00:15")
         await pilot.press("u", shows="Undone: closing time 00:15.")
-        await pilot.press("ctrl+f", "end", "enter", shows="There is no closing time.")
+        await pilot.press("ctrl+f", "end", "enter", shows="Closing time is cleared.")
         assert closes() == ""
 
 
@@ -190,7 +192,7 @@ async def test_f12_2_a_plan_in_a_break_says_how_long_it_is_still_and_that_it_end
         play_lap(director, number)
         director.night(number).room.call_break(20)
     async with on_floor(store, number) as (app, pilot):
-        await pilot.press("p", opens=BarrierScreen, shows="left, on again at")
-        await pilot.press("enter", shows="End it and begin lap 2")
+        await pilot.press("p", opens=BarrierScreen, shows="left, back at")
+        await pilot.press("enter", shows="End it, start lap 2")
         assert app.director.night(number).floor().lap == 1
         await pilot.press("enter", shows="The break is over. Lap 2 begins.")

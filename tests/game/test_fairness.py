@@ -43,7 +43,7 @@ def counted(match: Match, *entries: TableEvent) -> Counter[int]:
 def test_wolfs_die_is_as_uneven_as_the_books_say() -> None:
     assert chance_of(270.96) == pytest.approx(1.72e-56, rel=0.01)
     assert dice_words([of_faces(*WOLF)]) == (
-        "6s came up often, 3,932 times in 20,000 dice: fair dice are as uneven "
+        "6s came up often, 3,932 times in 20,000 dice: fair dice are that uneven "
         "less than once in 1,000,000 nights. Look at the dice."
     )
 
@@ -70,16 +70,16 @@ def test_the_chance_of_the_impossible_is_nothing() -> None:
         ((22, 18, 20, 14, 26, 20), "The dice look fair: 120 were counted."),
         (
             (20, 20, 20, 10, 20, 32),
-            "6s came up often, 32 times in 122 dice: fair dice are as uneven 4 times in 100.",
+            "6s came up often, 32 times in 122 dice: fair dice are that uneven 4 times in 100.",
         ),
         (
             (20, 20, 20, 8, 20, 35),
-            "6s came up often, 35 times in 123 dice: fair dice are as uneven once in 330 "
+            "6s came up often, 35 times in 123 dice: fair dice are that uneven once in 330 "
             "nights. Look at the dice.",
         ),
         (
             (30, 30, 8, 24, 24, 24),
-            "3s came up seldom, 8 times in 140 dice: fair dice are as uneven 2 times in 100.",
+            "3s came up seldom, 8 times in 140 dice: fair dice are that uneven 2 times in 100.",
         ),
     ],
 )

@@ -161,7 +161,7 @@ async def test_what_stands_already_is_no_correction(store: Path) -> None:
     number = opened_table(store, *ABC, played=TWO_ROUNDS)
     async with at_history(store, number) as (app, pilot):
         await picked(pilot, "enter")
-        await pilot.press("enter", shows="That is what it says already.")
+        await pilot.press("enter", shows="It already says that.")
         assert isinstance(app.screen, CorrectionScreen)
 
 

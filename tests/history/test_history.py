@@ -59,11 +59,11 @@ async def test_void_rounds_and_people_who_come_and_go_are_told(store: Path) -> N
         await pilot.sees("Dora joins with 3 units.")
         await pilot.press("enter", shows="There is nothing to correct here.")
         assert "▸" not in round_told(app)
-        await pilot.press("down", shows="A void round")
+        await pilot.press("down", shows="A cancelled round")
         assert "54" in line_with(app, "stood")
         assert "doesn't count." in round_told(app)
         await picked(pilot, "enter")
-        see(app, "A void round: Ann's turn")
+        see(app, "A cancelled round: Ann's turn")
 
 
 async def test_a_thousand_rounds_are_gone_through_by_keys(tmp_path: Path) -> None:

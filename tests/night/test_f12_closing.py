@@ -108,7 +108,7 @@ def test_f12_1_the_night_the_clocks_change_the_times_of_day_are_those_on_the_wal
     assert closes is not None
     now = datetime(day.year, day.month, day.day, 21, tzinfo=UTC).astimezone()
     assert clock_words(closes, now).startswith("closes 03:30, in ")
-    assert Break(30, closes).words(now).endswith("on again at 03:30.")
+    assert Break(30, closes).words(now).endswith("back at 03:30.")
 
 
 def test_f12_1_a_time_that_the_clocks_leave_out_is_refused_and_one_twice_is_the_next() -> None:

@@ -139,14 +139,12 @@ def test_f1_4_buying_in_again_needs_the_option_an_exit_and_the_lap() -> None:
     floor = gone(floor_at((1, 2, 3), (4, 5, 6), options=REBUY, waiting=[]), out)
     floor = replace(floor, people=(*floor.people, replace(floor.people[0], entry=7, name="Ann")))
     assert check_rebuy(floor, 7) is None
-    assert sentence(check_rebuy(floor, 1)) == "P001 is in."
-    assert sentence(check_rebuy(replace(floor, lap=4), 7)) == (
-        "People could buy in again until lap 3."
-    )
+    assert sentence(check_rebuy(floor, 1)) == "P001 is still in."
+    assert sentence(check_rebuy(replace(floor, lap=4), 7)) == ("Re-buys ended with lap 3.")
     never = replace(floor, setup=setup_of(FREEZEOUT))
     assert sentence(check_rebuy(never, 7)).startswith("No re-buys tonight")
     home = gone(replace(floor, tables=floor.tables[1:]), replace(out, withdrew=True))
-    assert sentence(check_rebuy(home, 7)) == "Ann did not go out in play."
+    assert sentence(check_rebuy(home, 7)) == "Ann has not lost all units."
 
 
 def test_f1_4_nobody_buys_in_again_at_the_final_table_or_when_it_is_over() -> None:

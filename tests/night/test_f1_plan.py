@@ -189,7 +189,7 @@ def test_a_sign_of_several_currencies_names_none() -> None:
             "The house's share can't be more than the entry fee.",
         ),
         ({"currency": "EUR", "fee": "5", "cause": "x" * 25}, "plan.cause", "That cause is 25"),
-        ({"currency": "EUR", "fee": "5", "cause": "50 30 20"}, "plan.cause", "prizes have a field"),
+        ({"currency": "EUR", "fee": "5", "cause": "50 30 20"}, "plan.cause", "name of the charity"),
         ({"currency": "EUR", "fee": "5", "rounding": "2"}, "plan.rounding", "to 0.01, 1, 5."),
         ({"currency": "EUR", "fee": ""}, "plan.fee", "Type a fee, or what a unit is worth"),
         ({"currency": "EUR", "fee": "0"}, "plan.fee", "Type a fee, or what a unit is worth"),
@@ -227,13 +227,13 @@ def test_f8_2_prizes_are_read_as_people_write_them(typed: str, shares: tuple[int
 @pytest.mark.parametrize(
     ("typed", "sentence"),
     [
-        ("60 50", "The prizes come to 110%; 100 is all there is."),
-        ("101", "The prizes come to 101%; 100 is all there is."),
-        ("50 0", "Prizes are shares in whole per cent"),
-        ("50 -10", "Prizes are shares in whole per cent"),
-        ("33.3 33.3", "Prizes are shares in whole per cent"),
-        ("half", "Prizes are shares in whole per cent"),
-        ("9" * 5000, "Prizes are shares in whole per cent"),
+        ("60 50", "The prizes add up to 110%, more than 100%."),
+        ("101", "The prizes add up to 101%, more than 100%."),
+        ("50 0", "Type prizes in whole per cent"),
+        ("50 -10", "Type prizes in whole per cent"),
+        ("33.3 33.3", "Type prizes in whole per cent"),
+        ("half", "Type prizes in whole per cent"),
+        ("9" * 5000, "Type prizes in whole per cent"),
     ],
 )
 def test_f8_2_prizes_that_cannot_be_paid_are_refused(typed: str, sentence: str) -> None:

@@ -67,18 +67,16 @@ def test_f3_1_more_than_eight_never_sit_at_a_table_however_many_seats_it_has() -
 
 
 def test_f3_1_what_cannot_be_seated_is_said_with_what_would_make_it_fit() -> None:
-    assert refusal(20, 2, 8).sentence == (
-        "20 people do not fit at 2 tables of 8: 3 tables would do."
-    )
+    assert refusal(20, 2, 8).sentence == ("20 people don't fit at 2 tables of 8. Use 3 tables.")
     assert refusal(20, 3, 6).sentence == (
-        "20 people do not fit at 3 tables of 6: 4 tables would do, or 7 seats per table would do."
+        "20 people don't fit at 3 tables of 6. Use 4 tables or 7 seats per table."
     )
-    assert refusal(9, 1, 8).sentence == "9 people do not fit at 1 table of 8: 2 tables would do."
+    assert refusal(9, 1, 8).sentence == "9 people don't fit at 1 table of 8. Use 2 tables."
     assert refusal(200, 30, 6).sentence == (
-        "200 people do not fit at 30 tables of 6: 7 seats per table would do."
+        "200 people don't fit at 30 tables of 6. Use 7 seats per table."
     )
     assert refusal(300, 32, 8).sentence == (
-        "300 people do not fit at 32 tables of 8: 256 people are the most."
+        "300 people don't fit at 32 tables of 8. At most 256 fit."
     )
 
 
@@ -248,7 +246,7 @@ def test_f3_2_a_draw_seats_everybody_once_evenly_whatever_the_order_of_the_list(
         (
             {n: (1, n) for n in range(1, 7)},
             "fixed-many",
-            "6 seats at table 1 are fixed, where 5 sit.",
+            "Table 1 has 6 fixed seats, for 5 players.",
         ),
     ],
 )
@@ -273,12 +271,12 @@ def test_f1_5_two_tables_cannot_both_be_the_larger_for_fixed_seats() -> None:
     assert refused is None
     refused = check_fixed(people_of(13, fixed), (1, 2, 3), 8)
     assert refused is not None
-    assert refused.sentence == "5 seats at table 2 are fixed, where 4 sit."
+    assert refused.sentence == "Table 2 has 5 fixed seats, for 4 players."
 
 
 def test_f3_1_why_there_are_fewer_tables_than_planned_is_said_where_it_is_so() -> None:
     assert why_fewer(7, setup_of(FORMATS["freezeout"], 2, 8), 1) == "up to 8 fit at one"
     assert why_fewer(6, setup_of(FORMATS["freezeout"], 2, 6), 1) == "up to 6 fit at one"
-    assert why_fewer(17, setup_of(FORMATS["freezeout"], 8, 8), 3) == "about 6 a table is best"
+    assert why_fewer(17, setup_of(FORMATS["freezeout"], 8, 8), 3) == "tables of about 6 are best"
     assert why_fewer(17, setup_of(FORMATS["freezeout"], 8, 4), 5) == ""
     assert why_fewer(17, setup_of(FORMATS["freezeout"], 3, 8), 3) == ""

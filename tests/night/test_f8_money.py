@@ -327,7 +327,7 @@ def test_f8_4_units_missing_at_a_table_are_said_with_the_table() -> None:
     )
     proof = prove(Units(dealt=80, held=50, pot=29, tables=tables), NO_MONEY, "")
     assert not proof.balanced
-    assert proof.fault == "Table 3 was brought 45 units, but 1 unit is missing there."
+    assert proof.fault == "45 units went to table 3, but 1 unit is missing there."
     assert proof.words == "80 units dealt ≠ 50 held + 29 in the pot"
 
 

@@ -232,7 +232,7 @@ def test_f9_1_a_re_buy_of_somebody_who_had_not_gone_out_is_struck_with_its_units
     (conflict,) = rebuys(settled)
     assert (conflict.words, conflict.why, conflict.kept) == (
         "Ann's re-buy",
-        "Ann bought in again without having gone out.",
+        "Ann bought in again without being out.",
         False,
     )
     ann = hall.entry["Ann"]

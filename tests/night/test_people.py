@@ -153,12 +153,12 @@ def test_a_list_is_too_long_for_a_night_by_its_format() -> None:
     people = read_people("\n".join(f"P{number}" for number in range(25)).encode())
     fault = check_list(people, [])
     assert fault is not None
-    assert (fault.sentence, fault.line) == ("25 names; 20 fit. Take 5 off.", 21)
+    assert (fault.sentence, fault.line) == ("25 names, but only 20 fit. Take 5 off.", 21)
     assert check_list(people, [], MOST_ENTRIES) is None
     full = [f"Guest {number}" for number in range(180)]
     fault = check_list(people, full, MOST_ENTRIES)
     assert fault is not None
-    assert fault.sentence == "25 names; 20 more fit. Take 5 off."
+    assert fault.sentence == "25 names, but only 20 more fit. Take 5 off."
 
 
 def test_a_blank_line_of_tabs_above_the_heading_changes_nothing() -> None:

@@ -95,7 +95,7 @@ def on_turn_of(match: Match) -> int:
 def test_rounds_by_result_tell_no_rolls() -> None:
     match = lost(endless(), *(ANN, BOB) * 6)
     titles = {disgrace.title for disgrace in hall_of_shame([match])}
-    assert titles <= {"Lost as the lead", "Nemesis", "Most rounds lost"}
+    assert titles <= {"Lost while leading", "Nemesis", "Most rounds lost"}
 
 
 def test_who_shares_a_title_is_named_in_the_order_of_the_alphabet() -> None:
@@ -111,7 +111,7 @@ def test_what_is_shared_by_many_is_not_told() -> None:
     match = quiet(endless())
     for player in (ANN, ANN, BOB, BOB, CID, CID):
         match = lost(match, player, mexicos=1)
-    assert told("Lost as the lead", match) is not None
+    assert told("Lost while leading", match) is not None
     many = lost(endless(), *(ANN, BOB, CID, DEE) * 6)
     assert told("Most rounds lost", many) is None
 
@@ -131,23 +131,23 @@ def test_units_lost_leading_are_those_paid_in_rounds_that_one_opened() -> None:
     match = lost(endless(), ANN, ANN, BOB, BOB)  # Bob's first was opened by Ann
     match = lost(match, BOB, mexicos=1)
     match = lost(match, CID)
-    assert told("Lost as the lead", match) == (("Bob",), "Paid 3 units in rounds they led.")
+    assert told("Lost while leading", match) == (("Bob",), "Paid 3 units while leading.")
 
 
 def test_a_nemesis_is_who_opened_the_rounds_that_another_lost() -> None:
     match = lost(endless(), *(BOB, ANN) * 3, CID)
     assert told("Nemesis", match) == (
         ("Ann", "Bob"),
-        "Opened 3 rounds each that another lost: Bob to Ann and Ann to Bob.",
+        "Led 3 rounds each that another lost: Bob to Ann and Ann to Bob.",
     )
-    assert told("Nemesis", lost(match, ANN, BOB)) == (("Ann",), "Opened 4 rounds that Bob lost.")
+    assert told("Nemesis", lost(match, ANN, BOB)) == (("Ann",), "Led 4 rounds that Bob lost.")
 
 
 def test_a_nemesis_of_two_is_named_once() -> None:
     match = lost(endless(), BOB, ANN, *(BOB, DEE, ANN) * 2, *(CID, ANN) * 2, CID)
     assert told("Nemesis", match) == (
         ("Ann",),
-        "Opened 3 rounds that Bob lost and 3 that Cid lost.",
+        "Led 3 rounds that Bob lost and 3 that Cid lost.",
     )
 
 
@@ -209,7 +209,7 @@ def test_an_escape_is_lived_through_round_by_round_on_the_last_unit() -> None:
     match = lost(match, DEE)
     assert told("Longest escape", match) == (
         ("Bob",),
-        "Lived through 5 rounds in a row on the last unit.",
+        "Survived 5 rounds in a row on the last unit.",
     )
 
 
@@ -229,7 +229,7 @@ def test_an_escape_of_one_of_several_tables_says_that_it_was_at_one() -> None:
     other = lost(led(4, units=2), CID, BOB, ANN, DEE)
     assert told("Longest escape", one, other) == (
         ("Bob", "Cid"),
-        "Lived through 3 rounds in a row each on the last unit, at one table.",
+        "Survived 3 rounds in a row each on the last unit, at one table.",
     )
 
 
@@ -328,7 +328,7 @@ def test_who_smelt_as_many_lies_were_all_right() -> None:
         match = liar_lies(match, 31)
     assert told("Sharpest nose", match) == (
         ("Ann", "Bob", "Cid"),
-        "Smelt 2 lies each, and rightly.",
+        "Sniffed out 2 lies each.",
     )
 
 

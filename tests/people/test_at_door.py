@@ -120,7 +120,7 @@ async def test_f13_2_on_another_screen_the_host_is_told_who_has_come(store: Path
         come(store, "[/]", phone="b")
         await until(pilot, lambda: app._notifications)
         assert [note.message for note in app._notifications] == [
-            "[/] says: I'm here. F7 leads to the list."
+            "[/] says: I'm here. F7 opens the list."
         ]
         await pilot.press("f7", shows="1 at the door  [/]")
 

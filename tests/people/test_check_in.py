@@ -91,7 +91,7 @@ async def test_two_hundred_are_pasted_at_once_and_one_more_is_refused(store: Pat
     several(store)
     async with at_people(store) as (app, pilot):
         await paste(pilot, "\n".join([*GUESTS, "One More"]))
-        await pilot.sees("201 names; 200 fit. Take 1 off.", opens=PastedScreen)
+        await pilot.sees("201 names, but only 200 fit. Take 1 off.", opens=PastedScreen)
         await pilot.press("escape", "enter", opens=RegisterScreen)
         await paste(pilot, "\n".join(GUESTS))
         await pilot.sees("200 players, 0 here")

@@ -51,7 +51,7 @@ async def test_a_pasted_list_can_be_left_alone(store: Path) -> None:
 @pytest.mark.parametrize(
     ("text", "sentence", "line"),
     [
-        ("Cid\nBob\nbob\n", "Line 3: bob is Bob of line 2 again. Perhaps bob B?", 3),
+        ("Cid\nBob\nbob\n", "Line 3: bob is on line 2 already. Perhaps bob B?", 3),
         ("Bob\n\nann\nann 2", "Line 3: Ann is on the list already. Perhaps ann B?", 3),
         ("\n".join(f"P {at}" for at in range(20)), "20 names; 19 more fit. Take 1 off.", 20),
     ],

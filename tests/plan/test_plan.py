@@ -101,7 +101,7 @@ async def test_a_wide_terminal_shows_the_card_as_it_changes(store: Path) -> None
         await to(pilot, "Game")
         await pilot.press("s", shows="1 unit each.")
         await pilot.press("l", shows="The fewest penalties")
-        await to(pilot, "Penalties called")
+        await to(pilot, "Word for penalties")
         await type_in(pilot, "drinks", shows="The fewest drinks")
 
 

@@ -258,7 +258,7 @@ async def test_fees_that_cannot_be_are_refused_beside_their_field(store: Path) -
             ("Entry fee", "-5", "An amount can't be below zero."),
             ("Entry fee", "a fiver", "That is not an amount; type one such as 2.50."),
             ("To the house", "12", "The house's share can't be more"),
-            ("Prizes", "60 50", "The prizes come to 110%; 100 is all there is."),
+            ("Prizes", "60 50", "The prizes add up to 110%, more than 100%."),
             ("Currency", "pounds", "A currency is three letters"),
             ("Currency", " ", "Type a currency for the entry fee"),
         ):

@@ -13,11 +13,11 @@ async def test_liars_mexico_has_its_own_fields_and_no_units(store: Path) -> None
     async with at_work(store) as (app, pilot):
         screen = await on_the_form(pilot, "l")
         await to(pilot, "A claim is true")
-        rules = ["Date", "Venue", "Closing time", "A claim is true", "Lives", "Penalties called"]
+        rules = ["Date", "Venue", "Closing time", "A claim is true", "Lives", "Word for penalties"]
         assert labels(app)[-len(rules) :] == rules
         assert "units" not in screen.texts
         await pilot.press("right", "down")
-        assert "with just that" in line_with(app, "A claim is true")
+        assert "only if exact" in line_with(app, "A claim is true")
         await pilot.press("3", "down", shows="The word for penalties")
         await type_in(pilot, "drinks")
         assert "●" in line_with(app, " Lives ")
@@ -55,10 +55,10 @@ async def test_a_planned_night_of_liars_mexico_can_be_changed(store: Path) -> No
     a_night(store, "Ann", preset="liar", lives="3", penalties="drinks")
     async with at_work(store) as (app, pilot):
         await pilot.press("enter", "f5", opens=PlanScreen)
-        await to(pilot, "Penalties called")
-        assert "drinks" in line_with(app, "Penalties called")
+        await to(pilot, "Word for penalties")
+        assert "drinks" in line_with(app, "Word for penalties")
         assert "Lives ●" in line_with(app, " Lives ")
-        await to(pilot, "Penalties called")
+        await to(pilot, "Word for penalties")
         await type_in(pilot, "points")
         await kept(pilot)
         assert app.director.night(1).view().plan.penalties == "points"

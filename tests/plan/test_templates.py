@@ -168,7 +168,7 @@ async def test_a_bad_name_is_refused_in_the_dialog_and_stays_typed(store: Path) 
         await pilot.press("enter", shows="The rulebook has a Mexxen already")
         await type_in(pilot, " nights")
         await pilot.press(*["down", "space"] * len(PARTS), "enter")
-        await pilot.sees("Tick what the template is to have.", "│ mexxen nights")
+        await pilot.sees("Tick what to save in the template.", "│ mexxen nights")
         assert not app.director.templates.kept
 
 

@@ -46,7 +46,7 @@ def test_r10_3_a_turn_is_put_right_and_the_rest_stays_as_it_was() -> None:
 def test_r10_3_a_turn_is_typed_as_on_a_score_sheet(line: str, text: str, line_after: str) -> None:
     log = night(*THREE_ROUNDS)
     if not line_after:
-        assert refused(log, line, text) == "That is what it says already."
+        assert refused(log, line, text) == "It already says that."
         return
     assert line_after in standing(log, mended(log, line, text))
 
@@ -55,7 +55,7 @@ def test_r10_3_a_turn_is_typed_as_on_a_score_sheet(line: str, text: str, line_af
     ("line", "text", "sentence"),
     [
         ("Cid: 65", "", "Type what it should have been."),
-        ("Cid: 65", "65", "That is what it says already."),
+        ("Cid: 65", "65", "It already says that."),
         ("Cid: 65", "77", "A roll is two digits from 1 to 6, for example 54."),
         ("Cid: 65", "61 62 63", "The limit of this turn is 2."),
         ("Cid: 65", "21 62", "A 21 ends the turn at once."),
@@ -64,7 +64,7 @@ def test_r10_3_a_turn_is_typed_as_on_a_score_sheet(line: str, text: str, line_af
         ("Cid: 65", "=64 62", "A final value such as =54 must be the only one."),
         ("Ann: 64 ...", "64 62 ...", "This turn is over; there is nothing to decide."),
         ("Ann", "Dee", "No one called Dee is at this table."),
-        ("Ann", "Ann", "That is what it says already."),
+        ("Ann", "Ann", "It already says that."),
     ],
 )
 def test_r10_3_what_cannot_stand_there_is_refused(line: str, text: str, sentence: str) -> None:
@@ -149,7 +149,7 @@ def test_r10_3_a_turn_beyond_its_new_limit_is_kept_as_its_last_value() -> None:
     (conflict,) = mending.conflicts
     assert told(conflict) == (
         "Round 1: Bob's 31 41",
-        "The limit of this turn is 1 now.",
+        "This turn now has at most 1 roll.",
         "as its last value, 41",
     )
     assert conflict.kept

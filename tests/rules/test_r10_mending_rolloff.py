@@ -61,7 +61,7 @@ def test_r10_3_the_lead_that_was_named_or_drawn_is_put_right() -> None:
     for lead in (LeadNamed(ANN), LeadDrawn(ANN, "42613")):
         opening: list[TableEvent] = [MatchOpened(CLASSIC, ("Ann", '"Bob"', "Cid")), lead]
         log = logged([*opening, Rolled(ANN, 21)])
-        assert refused(log, "Ann", "ann") == "That is what it says already."
+        assert refused(log, "Ann", "ann") == "It already says that."
         mending = mended(log, "Ann", r'"\"Bob\""')
         assert mending.conflicts[0].why == '"Bob" would lead it, not Ann.'
         assert mending.after.round is not None

@@ -186,7 +186,7 @@ def test_r9_1_who_begins_is_news() -> None:
             claims(begun(), 65),
             Doubted(BOB, 66),
             "Bob takes 1 penalty",
-            "Bob doubted, but the dice show 66.",
+            "Bob doubted 65, but the dice show 66.",
         ),
         (
             claims(begun(), 65),
@@ -204,7 +204,7 @@ def test_r9_1_who_begins_is_news() -> None:
             after(begun(), ElevenClaimed(ANN, CID)),
             Doubted(CID, 11),
             "Cid takes 2 penalties",
-            "Cid doubted, but the dice show 11.",
+            "Cid doubted 11, but it was true.",
         ),
         (begun(), FoulNoted(DEE, Foul.DROPPED, 2), "Dee takes 2 penalties", "Dee drops both dice."),
     ],

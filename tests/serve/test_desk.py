@@ -31,7 +31,7 @@ def test_a_host_hands_out_links_sees_who_is_in_and_ends_it(terminal: Tmux, store
         ("t 9", "There is one table in night 1, Friday."),
         ("t 1 9", "no night"),
         ("t \N{ARABIC-INDIC DIGIT ONE}", "4 table 1 of Friday"),
-        ("d", "5 the display, for one browser"),
+        ("d", "5 the big screen, for one browser"),
         ("x 5", "Link 5 no longer works."),
         ("x 5", "That number isn't in use"),
         ("l", "3 table 1 of Friday not used yet, good for 30 minutes"),
@@ -61,7 +61,7 @@ async def test_a_display_link_shows_the_night_that_is_played_and_nothing_can_be_
     opened_table(store, *HOSTILE_NAMES)
     before = rows(store, "SELECT count(*) FROM event")[0][0]
     async with serving(store, "--display", invitations=1) as served:
-        assert "the display, for one browser" in served.text
+        assert "the big screen, for one browser" in served.text
         async with Visitor(served.base).present() as came:
             answer = await came.http.get(served.invitations[0])
             assert "You open the display" in await answer.text()

@@ -73,7 +73,7 @@ async def test_without_a_terminal_it_begins_with_the_links_that_were_asked_for(s
         assert [line.split(",")[0] for line in titles] == [
             "1  host",
             "2  table 1 of Friday",
-            "3  the display",
+            "3  the big screen",
         ]
         assert len({link.rpartition("/")[2] for link in served.invitations}) == 3
         # Nobody else on the machine reads them off the list of what runs.

@@ -98,7 +98,7 @@ async def test_f13_1_the_host_chooses_which_address_of_the_laptop_is_shown(
     await until(lambda: _address(store), "the night on phones")
     async with at_work(store, USUAL) as (app, pilot):
         app.push_screen(PhonesDialog(number, lambda: [*own, other]))
-        await pilot.sees("the next is 10.8.0.2")
+        await pilot.sees("Another address: 10.8.0.2")
         before = _address(store)
         await pilot.press("a", shows="open 10.8.0.2:")
         assert _address(store) == f"http://10.8.0.2:{urlsplit(before).port}/night"

@@ -38,7 +38,7 @@ async def test_who_was_let_in_and_where_the_nights_are_is_told_to_the_app_alone(
     monkeypatch.setenv("TEXTUAL_LOG", "log")
     store = tmp_path / "nights.db"
     async with at_the_door(store) as (serving, came):
-        display = serving.make_link(Who(Role.DISPLAY), "the display")[1]
+        display = serving.make_link(Who(Role.DISPLAY), "the big screen")[1]
         for link, name, who in (
             (table_link(serving), "", {"role": "table", "name": "link 2", "night": 1, "place": 1}),
             (display, "Bob", {"role": "display", "name": "Bob", "night": 0, "place": 0}),

@@ -231,15 +231,15 @@ def test_f1_4_a_last_call_is_made_before_re_buys_end_with_the_names_of_those_who
     play("""
         12 people, 2 tables, freezeout chips units=1 rebuy=2; seats by 6; start
         Ann Gus lose
-        = notes: Last call: after lap 2 no more re-buys. Ann and Gus still may.
+        = notes: Last call: no re-buys after lap 2. Ann and Gus can still buy in.
         = last-call: none
         Ann buys in
-        = notes: Last call: after lap 2 no more re-buys. Gus still may.
+        = notes: Last call: no re-buys after lap 2. Gus can still buy in.
         = last-call: none
         accept
         = last-call: Gus
         Bob Hal lose
-        = notes: Last call: once lap 3 begins no more re-buys. Bob, Gus and Hal still may.
+        = notes: Last call: no re-buys once lap 3 begins. Bob, Gus and Hal can still buy in.
         = last-call: Bob Gus Hal
         accept
         = last-call: none

@@ -156,5 +156,5 @@ def test_f1_4_f9_1_two_re_buys_that_one_correction_makes_wrong_are_both_given_ba
             = money of Ann: fee 1000, rebuy 500, rebuy 500, refund -500, refund -500
             """)
         words = [line.words for part in night.night.history() for line in part.lines]
-        assert sum("Ann " in each and " struck by" in each for each in words) == 2
+        assert sum("Ann " in each and " dropped by" in each for each in words) == 2
         assert any(each.endswith("Ann's 2 re-buys are struck") for each in words)

@@ -241,7 +241,7 @@ def test_what_is_another_tables_is_undone_there(director: Director) -> None:
     director.night(number).merge_sheet(SHEET)
     director.night(number).table().join("Hal", 2, 0)
     assert director.night(number).table(2).page().night.undo == ""
-    with pytest.raises(Refused, match=r"The last entry, Hal came late, is undone at table 1\."):
+    with pytest.raises(Refused, match=r"You can undo the last entry, Hal came late, at table 1\."):
         director.night(number).undo(2)
     director.night(number).undo(1)
     assert director.night(number).undo(2).startswith("table 2 ")

@@ -43,12 +43,12 @@ def test_f8_5_sums_are_typed_with_the_currency_and_come_back_as_one_text(
         (
             4,
             ["30.00", "10.00", "0.00", "0.00"],
-            "The prizes come to €30.00, and there is €40.00: €10.00 more goes to the first.",
+            "The prizes come to €30.00, and there is €40.00: €10.00 more goes to first place.",
         ),
         (
             2,
             ["20.00", "0.00", "0.00", "0.00"],
-            "The prizes come to €30.00, and there is €20.00: the last of them go short by €10.00.",
+            "The prizes come to €30.00, and there is €20.00: the last places get €10.00 less.",
         ),
     ],
 )

@@ -82,7 +82,7 @@ def test_f12_2_a_break_that_is_called_at_the_barrier_begins_at_once(director: Di
 def test_f12_2_a_break_is_told_as_it_is_now() -> None:
     ends = NOW + timedelta(minutes=9, seconds=7)
     assert Break(10, None).words(NOW) == "After this lap: a break of 10 minutes."
-    assert Break(10, ends).words(NOW) == "Break: 9:07 left, on again at 21:39."
+    assert Break(10, ends).words(NOW) == "Break: 9:07 left, back at 21:39."
     assert Break(10, NOW).words(NOW) == "The break is over."
 
 
@@ -153,7 +153,7 @@ def test_f12_3_the_rooms_line_stands_until_it_is_taken_away(
     again.close()
     director.night(number).room.show_line("")
     assert director.night(number).view().line == ""
-    with pytest.raises(Refused, match="It says that already"):
+    with pytest.raises(Refused, match="It already says that"):
         director.night(number).room.show_line("")
     with pytest.raises(Refused):
         director.night(number).room.show_line("x" * 100)

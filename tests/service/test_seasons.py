@@ -222,7 +222,7 @@ def test_there_is_room_for_so_many_seasons_and_no_more(director: Director) -> No
     number = ended(director, "Ann", "Bob")
     for at in range(MOST_SEASONS):
         director.seasons.save(f"Season {at}", [number], FORM)
-    assert refused(director, [number]).sentence == "At most 50 seasons fit; drop one first."
+    assert refused(director, [number]).sentence == "At most 50 seasons fit. Delete one first."
     director.seasons.save("Autumn", [number], FORM, instead="Season 7")
     assert len(director.seasons.all()) == MOST_SEASONS
 

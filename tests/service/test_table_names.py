@@ -89,7 +89,7 @@ def test_f1_1_a_table_is_named_in_play_renamed_and_unnamed_and_undo_takes_it_bac
     ("name", "sentence"),
     [
         ("bar", "There is a table called Bar already."),
-        ("", "That is what it is called."),
+        ("", "It is called that already."),
         ("7", "A table's name is no number"),
         ("Left, right", "no comma in it"),
         ("x" * 17, "16 fit"),

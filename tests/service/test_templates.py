@@ -134,7 +134,7 @@ def test_a_name_that_cannot_be_a_templates_is_refused(
 
 
 def test_a_template_of_no_parts_is_refused(director: Director) -> None:
-    with pytest.raises(Refused, match="Tick what the template is to have"):
+    with pytest.raises(Refused, match="Tick what to save in the template"):
         director.templates.save("Nothing", read_plan(WHOLE), [])
 
 
@@ -195,7 +195,7 @@ def test_a_night_has_the_rules_that_it_was_planned_with_and_their_name(director:
     director.templates.drop("Friday")
     card = director.night(number).rules()
     assert (card.title, card.heading, card.id) == ("Friday", "Friday", rules_id(SEVEN))
-    assert card.note == "Friday is Classic Mexico with Units: 7."
+    assert card.note == "Friday is Classic Mexico (Units: 7)."
     assert [line.preset for line in director.nights()] == ["Friday"]
 
 

@@ -176,10 +176,10 @@ def test_what_does_not_balance_is_said_with_what_comes_of_it_else_nothing(
     fault = "There is £5 to be won, but £1 is missing in the prizes."
     wrong = replace(places, proof=Proof(False, "£5 ≠ £4", fault), blocked=fault)
     assert faults_words(wrong).plain == (
-        f"✗ It does not balance. {fault}\nCorrect that before you write the final files."
+        f"✗ The accounts don't balance. {fault}\nCorrect that before you export the final night."
     )
     assert faults_words(replace(places, blocked="A prize is missing.")).plain.endswith(
-        "\nThe final files are not written: A prize is missing."
+        "\nYou can't export the final night: A prize is missing."
     )
     balanced = replace(places, proof=Proof(True, "12 = 7 + 5", ""), blocked="")
     assert faults_words(balanced).plain == ""

@@ -32,7 +32,7 @@ def test_a_chance_that_is_hardly_there_reads_the_same_beside_the_bars_and_beside
 ):
     hardly = AtTable(0, 0.002, 0.31, None, lambda _: {}, [], [])
     assert figures(hardly) == (short_chance(0.002), "31%") == ("<1%", "31%")
-    assert advice(hardly) == "Stand pays <1%, roll again pays 31%."
+    assert advice(hardly) == "Stand and pay: <1%. Roll again and pay: 31%."
     assert figures(AtTable(0, 0.0002, 0.004, None, lambda _: {}, [], [])) == ("<0.1%", "0.4%")
 
 
@@ -60,7 +60,7 @@ async def test_r13_1_c_says_what_standing_and_rolling_on_come_to_and_who_pays_an
         assert " %" not in screen_text(app)
         await on(app, pilot, number)
         assert told(app, chances)
-        assert "Roll again pays" in act_words(app)
+        assert "Roll and pay" in act_words(app)
         for player, name in enumerate(PEOPLE):
             both = f"{chances.pays[player]:>5} {chances.wins[player]:>5}"
             assert both in (screen_text(app) if size == LARGE else seat_line(app, f" {name} "))
@@ -110,7 +110,7 @@ async def test_the_hosts_choice_is_kept_from_one_evening_to_the_next(tmp_path: P
     async with running(app, USUAL) as pilot:
         await store_opened(pilot)
         app.show_night(number)
-        await until(pilot, lambda: "Stand pays" in screen_text(app))
+        await until(pilot, lambda: "Stand and pay" in screen_text(app))
 
 
 async def test_they_are_a_line_of_the_settings_and_seen_at_once(store: Path) -> None:
@@ -131,9 +131,9 @@ async def test_chances_that_are_locked_are_shown_at_no_table_and_undo_frees_them
         turns(director, number, "43")
         async with at_work(tmp_path / STORE) as (app, pilot):
             await on(app, pilot, number)
-            await pilot.press("C", shows="Chances are locked: no table", hides="Stand pays")
+            await pilot.press("C", shows="Chances are locked: no table", hides="Stand and pay")
             await pilot.press("c", shows=LOCKED)
-            await pilot.press("u", shows=("Undone: locking the chances", "Stand pays"))
+            await pilot.press("u", shows=("Undone: locking the chances", "Stand and pay"))
 
 
 async def test_more_than_eight_are_told_that_nothing_is_known(store: Path) -> None:

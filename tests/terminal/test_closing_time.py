@@ -83,7 +83,7 @@ class Host:
         self._terminal.wait_for("tourney The plan", "Enter  start")
         self._terminal.press("Enter")
         if in_break:
-            self._terminal.wait_for("End it and begin")
+            self._terminal.wait_for("End it, start")
             self._terminal.press("Enter")
         self._terminal.wait_until(lambda _: self.floor().lap > lap, "no next lap")
         if any(not mover.sat for mover in self.floor().movers):

@@ -82,7 +82,7 @@ RULE_FIELDS: tuple[RuleField, ...] = (
     RuleField(
         "pips_choice",
         "Pips choice",
-        "The last one in a tie may say: count the spots. Only with one roll each.",
+        "The last tied player may count pips. Only with one roll each.",
         _YES_NO,
     ),
     RuleField(
@@ -111,7 +111,7 @@ LIAR_FIELDS: tuple[RuleField, ...] = (
         "truth",
         "A claim is true",
         "When a doubted claim counts as true.",
-        (("at-least", "with that much or more"), ("exact", "with just that")),
+        (("at-least", "with that or better"), ("exact", "only if exact")),
     ),
     RuleField(
         "lives",
@@ -176,10 +176,10 @@ def made_of(rules: AnyRules) -> str:
     >>> from tourney.game.games import PRESETS
     >>> from tourney.game.rules import change_rules
     >>> made_of(change_rules(PRESETS["classic"], {"units": "7", "stake_cap": "4"}))
-    'Classic Mexico with Units: 7, Stake cap: 4.'
+    'Classic Mexico (Units: 7, Stake cap: 4).'
     """
     title, changed = PRESET_TEXTS[rules.preset].title, _changed(rules)
-    return f"{title} with {changed}." if changed else f"{title}."
+    return f"{title} ({changed})." if changed else f"{title}."
 
 
 def _changed(rules: AnyRules) -> str:
@@ -202,8 +202,8 @@ def _lines(rules: Rules) -> list[CardLine]:
         lines.append(
             CardLine(
                 "Early end",
-                "Before anyone has rolled 21, a player who has rolled may end the round: the "
-                "lowest so far pays 1, and the player who ended it loses a tie.",
+                "Until someone rolls 21, a player who has rolled may end the round. The lowest "
+                "so far pays 1. The player who ended the round loses a tie.",
             )
         )
     if rules.points:
@@ -232,8 +232,8 @@ _TIES = {
     Ties.ONE_ROLL: "Players tied for lowest roll once each; lowest loses.",
 }
 _TRUE = {
-    Truth.AT_LEAST: "It is true if the dice are worth at least as much as was claimed.",
-    Truth.EXACT: "It is true only if the dice are just what was claimed.",
+    Truth.AT_LEAST: "A claim is true if the dice show it or better.",
+    Truth.EXACT: "A claim is true only if the dice show exactly that.",
 }
 
 
@@ -247,8 +247,8 @@ def _liar_lines(rules: LiarRules, penalties: str) -> list[CardLine]:
         ),
         CardLine(
             "Doubt",
-            f"{_TRUE[rules.truth]} The one who is wrong takes {one}. The next player may then "
-            "claim anything; after an 11 see below.",
+            f"{_TRUE[rules.truth]} The player who is wrong takes {one}. The next player may then "
+            "claim anything. (An 11 is different, see below.)",
         ),
         CardLine("21", "Reverses the direction at once; only 11 beats it."),
         CardLine(
@@ -258,7 +258,7 @@ def _liar_lines(rules: LiarRules, penalties: str) -> list[CardLine]:
         ),
         CardLine(
             "Fouls",
-            "A die dropped or escaped 1 each, a claim too low 1, the cup or a lost die 9.",
+            "1 per die dropped or out of the cup, 1 for a low claim, 9 for the cup or a lost die.",
         ),
     ]
     if rules.lives is None:

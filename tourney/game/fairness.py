@@ -112,7 +112,7 @@ def dice_words(thrown: Iterable[Dice]) -> str:
     often = "often" if shown[odd] > due else "seldom"
     said = f"{odd}s came up {often}, {shown[odd]:,} times in {dice:,} dice"
     look = " Look at the dice." if chance < _TOO_LITTLE else ""
-    return f"{said}: fair dice are as uneven {how_often(chance)}.{look}"
+    return f"{said}: fair dice are that uneven {how_often(chance)}.{look}"
 
 
 def chance_of(chi_squared: float) -> float:

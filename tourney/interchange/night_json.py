@@ -125,10 +125,10 @@ def read_night(data: bytes, number: int) -> list[StoredEvent]:
     document = _document(data)
     logs = {_NIGHT: document["night"]}
     if not isinstance(document["tables"], list):
-        raise UnreadableNight("tables", "The tables of the file are no list.")
+        raise UnreadableNight("tables", "The file's tables aren't a list.")
     for at, table in enumerate(document["tables"], start=1):
         if not isinstance(table, dict) or table.keys() != {"table", "log"}:
-            raise UnreadableNight("tables", f"Table {at} of the file has not a number and a log.")
+            raise UnreadableNight("tables", f"Table {at} of the file needs a number and a log.")
         if type(table["table"]) is not int or table["table"] != at:
             raise UnreadableNight("tables", f"Table {at} of the file is missing.")
         logs[f"{_TABLE}{at}"] = table["log"]
@@ -161,7 +161,7 @@ def _document(data: bytes) -> dict[str, Any]:
             f"The file is a night of another version of tourney; this one reads {VERSION}.",
         )
     if document.keys() != _DOCUMENT:
-        raise UnreadableNight("no-night", "The file has not all of a night, or more than one has.")
+        raise UnreadableNight("no-night", "The file has too little for a night, or too much.")
     return document
 
 
@@ -173,7 +173,7 @@ def _row(number: int, name: str, seq: int, row: object, ends: Mapping[str, int])
     """Return the row at this place in its log; `ends` are the lengths of all logs."""
     try:
         if not isinstance(row, dict) or row.keys() != _ROW:
-            raise ValueError("it has not all that a row has, or more")
+            raise ValueError("it has too little for a row, or too much")
         if type(row["seq"]) is not int or row["seq"] != seq:
             raise ValueError(f"row {seq} is missing before it")
         if not isinstance(row["kind"], str) or type(row["version"]) is not int:

@@ -187,5 +187,5 @@ def _not_written(folder: Path, error: OSError) -> Refused:
         sentence = f"there is no folder {folder}. Plug its disk in, or name another."
     else:
         reason = error.strerror or str(error)
-        sentence = f"the folder {folder} cannot be used ({reason}). Mend that, or name another."
+        sentence = f"the folder {folder} cannot be used ({reason}). Fix that, or name another."
     return Refused("not-backed-up", f"Not backed up: {sentence}")

@@ -262,5 +262,5 @@ def _size(path: Path) -> int:
 
 def _not_restored(reason: str) -> Refused:
     return Refused(
-        "not-restored", f"Not restored: {reason}. The nights are as they were; mend that first."
+        "not-restored", f"Not restored: {reason}. The nights are as they were; fix that first."
     )

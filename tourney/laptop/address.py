@@ -125,7 +125,7 @@ def is_there(path: Path) -> bool:
         why = (error.strerror if isinstance(error, OSError) else None) or str(error)
         raise Refused(
             "not-reached",
-            f"{path} cannot be reached ({why}). Name another, or see to the folders that it is in.",
+            f"{path} cannot be reached ({why}). Name another, or check its folders.",
         ) from error
     return True
 

@@ -104,7 +104,7 @@ class NightSession:
         """
         night = self.streams.own.log.state
         if night is None:
-            raise Refused("no-night", self.damage or "There is no night of that number.")
+            raise Refused("no-night", self.damage or "There is no night with that number.")
         return night
 
     @property

@@ -49,7 +49,7 @@ class Last(Struct, frozen=True):
         """Why the entry cannot be undone where undo was asked for; or None."""
         if self.elsewhere:
             return Refused(
-                "elsewhere", f"The last entry, {self.words}, is undone {self.elsewhere}."
+                "elsewhere", f"You can undo the last entry, {self.words}, {self.elsewhere}."
             )
         if self.later:
             later = capital(self.later)

@@ -69,7 +69,7 @@ class Templates:
         """
         template = templates.template_of(templates.clean_template_name(name), night_plan, parts)
         if not parts:
-            raise Refused("no-parts", "Tick what the template is to have.")
+            raise Refused("no-parts", "Tick what to save in the template.")
         if not replace:
             self._refuse_taken(template.name)
         self.bring_back(template)

@@ -71,7 +71,7 @@ class Moves:
         if moving is not None and not sat:
             match, name = self._table(moving.target).match, name_of(now, entry)
             if name in match.names and first_round(match, match.names.index(name)):
-                raise Refused("has-played", f"{name} has played there since, and so sits there.")
+                raise Refused("has-played", f"{name} has already played there.")
         self._session.record(Batch([events.SatDown(entry, sat)]))
 
     def tick_off_all(self, entries: Sequence[int]) -> None:
@@ -174,7 +174,7 @@ class Moves:
         """
         due, _ = self._floor_plans.shoot_out_due()
         if due is None:
-            raise Refused("no-shoot-out", "No tie matters here.")
+            raise Refused("no-shoot-out", "No tie has to be settled.")
         self._session.record(Batch([events.ShootOutCalled(due.entries, due.lines, due.why)]))
 
     def shoot(self, value: int) -> None:

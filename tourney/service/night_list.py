@@ -66,7 +66,7 @@ class NightList:
         named = [line for line in lines if same_key(text) == same_key(line.name)]
         named = [line for line in named if not line.put_away] or named[:1]
         if not named:
-            raise Refused("no-night", "There is no night of that number or name.")
+            raise Refused("no-night", "There is no night with that number or name.")
         if len(named) > 1:
             which = listed(f"{line.number} of {line.date}" for line in named)
             raise Refused(

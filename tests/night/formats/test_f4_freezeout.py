@@ -74,7 +74,7 @@ def test_f4_1_too_many_people_and_games_without_units_are_refused() -> None:
     assert too_many.code == "too-many-people"
     assert liar is not None
     assert liar.sentence == "Liar's Mexico has no units; Freeze-out is played with them."
-    with pytest.raises(Refused, match="do not fit"):
+    with pytest.raises(Refused, match="don't fit"):
         FREEZEOUT.draw(setup, people_of(17), "42613")
     with pytest.raises(Refused, match="only 2 tables"):
         FREEZEOUT.draw(setup, people_of(12, {3: (7, 1)}), "42613")

@@ -170,7 +170,7 @@ def test_f5_2_a_lap_that_goes_past_the_number_makes_its_losers_shoot_out() -> No
     shoot(night, (9,), (3,))
     final = go_on(night)
     assert inside(night.floor) == [4, 5, 6, 9, 10, 11]
-    assert "P009 is back for the last place and seeded last, as with 1 unit." in final.notes
+    assert "P009 comes back for the last place, seeded last, as if with 1 unit." in final.notes
     assert dict(tiers(night.floor))["heats, lap 3"] == (3,)
     assert {rank for entry, rank in ranks(night.floor).items() if entry == 3} == {7}
 
@@ -188,7 +188,7 @@ def test_f5_2_several_places_are_shot_out_for_at_once() -> None:
     final = go_on(night)
     assert inside(night.floor) == [4, 5, 6, 11, 12, 16, 17, 18]
     assert (
-        "P004 and P016 are back for the last 2 places and seeded last, as with 1 unit."
+        "P004 and P016 come back for the last 2 places, seeded last, as if with 1 unit."
         in final.notes
     )
 
@@ -256,7 +256,7 @@ def test_f5_2_as_many_places_as_losers_are_theirs_without_a_throw() -> None:
     step = go_on(night)
     assert inside(night.floor) == [3, 5, 6, 9, 10, 11]
     assert any(
-        note.startswith("P003 and P009 are back") and note.endswith("with 1 unit.")
+        note.startswith("P003 and P009 come back") and note.endswith("with 1 unit.")
         for note in step.notes
     )
 

@@ -162,32 +162,32 @@ def test_f5_1_what_does_not_fit_is_refused_with_what_would() -> None:
     assert refused(setup(), 1) == ("too-few-people", "Heats need at least 2 people.")
     assert refused(setup(6), 50) == (
         "too-many-people",
-        "50 people need 7 tables of 8 at once, and there are 6: it takes more tables, or 48 "
-        "people at most.",
+        "50 people need 7 tables of 8 at once, and there are 6. Add tables, or play with at "
+        "most 48 people.",
     )
     assert refused(setup(1), 9) == (
         "too-many-people",
-        "9 people need 2 tables of 8 at once, and there is 1: it takes more tables, or 8, for a "
-        "final only.",
+        "9 people need 2 tables of 8 at once, and there is 1. Add tables, or play only a final "
+        "of 8.",
     )
     assert refused(setup(2, 6), 13) == (
         "too-many-people",
-        "13 people need 3 tables of 6 at once, and there are 2: it takes more tables, larger "
-        "ones, or 12 people at most.",
+        "13 people need 3 tables of 6 at once, and there are 2. Add tables, use larger ones, or "
+        "play with at most 12 people.",
     )
     assert refused(setup(seats=6), 8) == (
         "format-seats",
-        "Up to 8 people play a final only, and 8 do not fit a table of 6 seats: it takes more "
-        "seats, or another format.",
+        "Up to 8 people play only a final, and 8 don't fit at a table of 6. Add seats, or choose "
+        "another format.",
     )
     assert refused(setup(seats=6, final="7"), 20) == (
         "format-final",
-        "A final of 7 does not fit a table of 6 seats: it takes more seats, or a smaller final.",
+        "A final of 7 doesn't fit at a table of 6. Add seats, or choose a smaller final.",
     )
     assert refused(top_k(3, seats=4, final=4), 9) == (
         "format-through",
-        "With 3 left at each heat, 9 people at tables of 4 make no heats and a final: it takes "
-        "fewer left at each, or more seats.",
+        "With 3 left at each heat, 9 people at tables of 4 don't come down to a final. Leave "
+        "fewer at each, or add seats.",
     )
 
 
@@ -230,7 +230,7 @@ def test_f5_1_up_to_36_are_not_asked_to_play_two_rounds_of_heats_where_one_will_
 ) -> None:
     code, sentence = refused(chosen, people)
     assert code == "format-through"
-    assert sentence.endswith(f"need two rounds of heats; with {left} left at each they need one.")
+    assert sentence.endswith(f"need two rounds of heats. With {left} left at each they need one.")
     fewer = top_k(left, seats=chosen.seats, final=int(chosen.chosen["final"]))
     assert HEATS.check(fewer, CLASSIC, people) is None
     assert len(sizes(fewer, people)) == 2

@@ -92,7 +92,7 @@ def test_mexxens_points_need_rules_that_keep_them() -> None:
     for people in (0, 8):
         refusal = POINTS.check(setup(scoring="mexxen"), CLASSIC, people)
         assert refusal is not None
-        assert refusal.sentence == "Mexxen points are kept only where the rules do so."
+        assert refusal.sentence == "Mexxen points need rules that keep points, such as Mexxen."
         assert POINTS.check(setup(scoring="mexxen"), MEXXEN, people) is None
 
 

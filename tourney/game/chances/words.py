@@ -91,7 +91,11 @@ def figures(table: AtTable) -> tuple[str, ...]:
 
 def advice(table: AtTable) -> str:
     """Return the chances of both choices in a sentence; "" if there is no choice yet."""
-    return "Stand pays {}, roll again pays {}.".format(*said) if (said := figures(table)) else ""
+    return (
+        "Stand and pay: {}. Roll again and pay: {}.".format(*said)
+        if (said := figures(table))
+        else ""
+    )
 
 
 def decision_words(decision: Decision, name: str) -> str:

@@ -199,7 +199,7 @@ class _Replay(replay.Replay[LiarMatch, LiarEvent]):
         self.tried(*kept)
         typed = _read(self.now, text, beginning=isinstance(own.event, LeadNamed))
         if typed == own.event:
-            raise Refused("unchanged", "That is what it says already.")
+            raise Refused("unchanged", "It already says that.")
         self.now = apply(self.now, typed)
         self.put(own, (*kept, typed))
 

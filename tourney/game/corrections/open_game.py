@@ -322,7 +322,7 @@ class _Replay(replay.Replay[Match, TableEvent]):
         except ValueError as fault:
             raise Refused("unreadable", str(fault)) from fault
         if new == own.played:
-            raise Refused("unchanged", "That is what it says already.")
+            raise Refused("unchanged", "It already says that.")
         self.put(own, (*asides, *new))
         self._take(round_, following, start)
 
@@ -527,7 +527,7 @@ class _Replay(replay.Replay[Match, TableEvent]):
             return
         asides, limit = self._asides(line), _part(self.now).limit
         if turn.known and len(turn.rolls) > limit:
-            why = f"The limit of this turn is {limit} now."
+            why = f"This turn now has at most {quantity(limit, 'roll')}."
             keep = f"as its last value, {turn.rolls[-1]}"
             kept = self.keeps(line, self._several([line]), why, keep)
             turn = TurnText(turn.rolls[-1:] if kept else turn.rolls[:limit], not kept, turn.close)

@@ -131,7 +131,8 @@ def _why(match: LiarMatch, penalty: Penalty) -> str:
     said = "" if claim is None else str(claim.value)
     match penalty.why:
         case Cause.DOUBT:
-            return f"{name} doubted, but the dice show {penalty.dice}."
+            true = f"the dice show {penalty.dice}" if said != str(penalty.dice) else "it was true"
+            return f"{name} doubted {said}, but {true}."
         case Cause.LIE:
             return f"{name} said {said} and had {penalty.dice}."
         case _:

@@ -200,7 +200,9 @@ class OpenReader(GameReader[Match, TableEvent]):
             raise ValueError("The first lead is known already.")
         dice = [read_die(word) for word in rest.split()]
         if len(dice) != len(rolloff.contenders):
-            raise ValueError(f"{len(rolloff.contenders)} dice belong here, one for each who rolls.")
+            raise ValueError(
+                f"{len(rolloff.contenders)} dice belong here, one per player who rolls."
+            )
         for player, die in zip(rolloff.contenders, dice, strict=True):
             self.record(events.DieRolledOff(player, die))
 

@@ -333,7 +333,7 @@ class _Settling:
         key, units = (REBUY, entry.number), self.night.units_of(entry.number)
         kept = key in self.otherwise
         what, count = ("re-buy", "") if wrong == 1 else ("re-buys", f"{wrong} ")
-        why = f"{entry.name} bought in again without having gone out."
+        why = f"{entry.name} bought in again without being out."
         keep = f"with {quantity(wrong * units, 'unit')} on top"
         self.conflicts.append(Conflict(key, f"{entry.name}'s {count}{what}", why, keep, kept))
         if kept:
@@ -455,7 +455,7 @@ class _Settling:
     def _refuse_others_out(self) -> None:
         sent_out = {key for key in self.otherwise if isinstance(key, tuple) and key[0] == STAYS}
         if sent_out - {conflict.key for conflict in self.conflicts}:
-            raise Refused("not-wrong", "A player would go out who is in by right.")
+            raise Refused("not-wrong", "That would put out a player who should stay in.")
 
 
 def _held(match: Match, name: str) -> int:

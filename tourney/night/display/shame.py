@@ -107,20 +107,20 @@ def _open_game(
         lambda count, each: f"Rolled {count} Mexicos{each}.",
     )
     yield _most(
-        "Lost as the lead",
+        "Lost while leading",
         _added(
             (match.names[played.loser], played.paid)
             for match, played in _rounds(matches)
             if played.loser == played.lead
         ),
         3,
-        lambda count, each: f"Paid {quantity(count, 'unit')}{each} in rounds they led.",
+        lambda count, each: f"Paid {quantity(count, 'unit')}{each} while leading.",
     )
     yield _most(
         "Longest escape",
         _greatest(escape for match in matches for escape in _escapes(match)),
         3,
-        lambda count, each: f"Lived through {count} rounds in a row{each} on the last unit{here}.",
+        lambda count, each: f"Survived {count} rounds in a row{each} on the last unit{here}.",
     )
     yield _nemesis(matches)
     yield _most(
@@ -164,7 +164,7 @@ def _liars(matches: list[LiarMatch], word: str) -> Iterator[Disgrace | None]:
             if it.why is Cause.LIE and it.doubter is not None
         ),
         2,
-        lambda count, each: f"Smelt {count} lies{each}, and rightly.",
+        lambda count, each: f"Sniffed out {count} lies{each}.",
     )
     yield _most(
         "Butterfingers",
@@ -296,9 +296,9 @@ def _nemesis(matches: Iterable[Match]) -> Disgrace | None:
     if len(names) == 1:
         one, *more = (f"that {loser} lost" for _, loser in worst)
         rounds = listed([f"{most} rounds {one}", *(f"{most} {other}" for other in more)])
-        return Disgrace("Nemesis", names, f"Opened {rounds}.")
+        return Disgrace("Nemesis", names, f"Led {rounds}.")
     against = listed(f"{loser} to {lead}" for lead, loser in worst)
-    return Disgrace("Nemesis", names, f"Opened {most} rounds each that another lost: {against}.")
+    return Disgrace("Nemesis", names, f"Led {most} rounds each that another lost: {against}.")
 
 
 def _dearest(choices: Iterable[tuple[str, Decision]]) -> Disgrace | None:

@@ -28,10 +28,10 @@ WINNER = "winner"
 AMOUNTS = {"fee": "entry fee", "house": "house's share", "rebuy": "fee for a re-buy"}
 
 _NOT_PRIZES = (
-    "Prizes are shares in whole per cent, such as 50 30 20; or sums with their currency, such as "
-    "EUR 50 30 20; or winner; empty is by field size."
+    "Type prizes in whole per cent (50 30 20), as amounts (EUR 50 30 20), or winner. Leave empty "
+    "to go by players."
 )
-_NO_FEES = "Prizes in sums come out of the fees: type an entry fee, or shares in per cent."
+_NO_FEES = "Amounts come out of the fees. Type an entry fee, or prizes in per cent."
 
 
 class PrizePlan(Struct, frozen=True):
@@ -58,7 +58,7 @@ def read_fees(form: Mapping[str, str], currency: Currency | None) -> Fees:
     except Refused as refusal:
         raise Refused("plan.cause", refusal.sentence) from refusal
     if re.fullmatch(r"[\d\s%/,.;+]+", cause):
-        raise Refused("plan.cause", "A cause has a name; prizes have a field of their own.")
+        raise Refused("plan.cause", "Type the name of the charity, not a number.")
     prizes = read_prizes(form.get("prizes", ""), currency)
     if prizes.sums and not (entry > house or rebuy):
         raise Refused("plan.prizes", _NO_FEES)
@@ -151,7 +151,7 @@ def is_written_out(text: str) -> bool:
 
 def _sums(text: str, currency: Currency) -> tuple[int, ...]:
     if "%" in text:
-        raise Refused("plan.prizes", "Prizes are in per cent, or in sums; not both.")
+        raise Refused("plan.prizes", "Type prizes in per cent or as amounts, not both.")
     try:
         parts = (part.strip(",") for part in re.split(r"(?:\s|/|;|\+)+", text))
         sums = tuple(read_money(part, currency) for part in parts if part)
@@ -169,7 +169,7 @@ def _shares(typed: str) -> tuple[int, ...]:
         raise Refused("plan.prizes", _NOT_PRIZES)
     shares = tuple(map(int, parts))
     if sum(shares) > 100:
-        raise Refused("plan.prizes", f"The prizes come to {sum(shares)}%; 100 is all there is.")
+        raise Refused("plan.prizes", f"The prizes add up to {sum(shares)}%, more than 100%.")
     return shares
 
 

@@ -113,7 +113,7 @@ def _fault_of_units(units: Units) -> str:
         known = table.held + table.pot + table.taken
         if table.brought != known:
             off = _off_by(known - table.brought)
-            return f"Table {table.place} was brought {_units(table.brought)}, but {off} there."
+            return f"{_units(table.brought)} went to table {table.place}, but {off} there."
     for name, held in units.people:
         known = held.left + held.paid + held.aside
         if held.start != known:

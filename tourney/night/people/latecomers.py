@@ -79,14 +79,14 @@ def check_rebuy(floor: Floor, entry: int, *, anyway: bool = False) -> Refused | 
     if until == NO_REBUY:
         return Refused("no-rebuy", "No re-buys tonight; the plan says so.")
     if entry in floor.held:
-        return Refused("is-in", f"{name} is in.")
+        return Refused("is-in", f"{name} is still in.")
     gone = last_exits(floor).get(entry)
     if gone is None or gone[1].withdrew:
-        return Refused("not-out", f"{name} did not go out in play.")
+        return Refused("not-out", f"{name} has not lost all units.")
     if (anyway and floor.stage > 1) or len(floor.held) < 2:
         return Refused("final", "The final is in play. No more seats.")
     if not anyway and not rebuys_are_open(floor):
-        return Refused("too-late", f"People could buy in again until lap {until}.")
+        return Refused("too-late", f"Re-buys ended with lap {until}.")
     return None
 
 
@@ -125,11 +125,11 @@ def last_call(floor: Floor, lap: int, still: Sequence[str]) -> tuple[str, ...]:
     until = last_rebuy(floor.setup)
     if until == NO_REBUY or not lap or not rebuys_are_open(floor):
         return ()
-    may = f" {listed(still)} still may." if still else ""
+    may = f" {listed(still)} can still buy in." if still else ""
     if lap == int(until):
-        return (f"Last call: after lap {lap} no more re-buys.{may}",)
+        return (f"Last call: no re-buys after lap {lap}.{may}",)
     if lap > int(until) and still:
-        return (f"Last call: once lap {lap} begins no more re-buys.{may}",)
+        return (f"Last call: no re-buys once lap {lap} begins.{may}",)
     return ()
 
 

@@ -176,7 +176,9 @@ def check_list(
             return UnreadablePeople("too-many", f"{len(listed)} are on the list; it is full.", over)
         names = quantity(len(people), "name")
         fit = f"{free} {'more ' if listed else ''}{'fits' if free == 1 else 'fit'}"
-        return UnreadablePeople("too-many", f"{names}; {fit}. Take {len(people) - free} off.", over)
+        return UnreadablePeople(
+            "too-many", f"{names}, but only {fit}. Take {len(people) - free} off.", over
+        )
     here = {person_key(name): name for name in listed}
     above: dict[str, PersonLine] = {}
     for person in people:
@@ -185,7 +187,7 @@ def check_list(
             trouble = f"{here[key]} is on the list already."
         elif key in above:
             first = above[key]
-            trouble = f"{person.name} is {first.name} of line {first.line} again."
+            trouble = f"{person.name} is on line {first.line} already."
         else:
             above[key] = person
             continue

@@ -202,7 +202,7 @@ def _saved(had: KeptSeasons, event: SeasonSaved) -> KeptSeasons:
         changed = ((event if name == was else season) for name, season in had.items())
         return MappingProxyType({season.name: season for season in changed})
     if len(had) >= MOST_SEASONS:
-        raise Refused("seasons", f"At most {MOST_SEASONS} seasons fit; drop one first.")
+        raise Refused("seasons", f"At most {MOST_SEASONS} seasons fit. Delete one first.")
     return MappingProxyType({**had, event.name: event})
 
 

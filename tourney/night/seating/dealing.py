@@ -87,7 +87,7 @@ def why_fewer(people: int, setup: Setup, count: int) -> str:
         return ""
     if count == 1:
         return f"up to {_largest(setup.seats)} fit at one"
-    return f"about {_WISHED} a table is best" if count == _wished(people) else ""
+    return f"tables of about {_WISHED} are best" if count == _wished(people) else ""
 
 
 def _wished(people: int) -> int:
@@ -108,15 +108,12 @@ def check_sizes(people: int, tables: int, seats: int) -> Refused | None:
         return None
     at_most = f"{quantity(tables, 'table')} of {_largest(seats)}"
     need = -(-people // _largest(seats))
-    helps = [f"{quantity(need, 'table')} would do"] if need <= MOST_TABLES else []
+    helps = [quantity(need, "table")] if need <= MOST_TABLES else []
     chairs = -(-people // tables)
     if chairs <= MOST_AT_A_TABLE:
-        helps.append(f"{chairs} seats per table would do")
-    if not helps:
-        helps.append(f"{MOST_TABLES * _largest(seats)} people are the most")
-    return Refused(
-        "too-many-people", f"{people} people do not fit at {at_most}: {', or '.join(helps)}."
-    )
+        helps.append(f"{chairs} seats per table")
+    use = f"Use {' or '.join(helps)}" if helps else f"At most {MOST_TABLES * _largest(seats)} fit"
+    return Refused("too-many-people", f"{people} people don't fit at {at_most}. {use}.")
 
 
 def check_company(people: int, seats: int) -> Refused | None:
@@ -170,7 +167,7 @@ def check_fixed(people: Iterable[Person], places: Sequence[int], seats: int) -> 
         overfull = [place for place in sorted(fixed) if fixed[place] == larger][-1:]
         larger -= 1
     for place in overfull:
-        words = f"{quantity(fixed[place], 'seat')} at table {place} are fixed, where {larger} sit."
+        words = f"Table {place} has {quantity(fixed[place], 'fixed seat')}, for {larger} players."
         return Refused("fixed-many", words)
     return None
 

@@ -247,8 +247,8 @@ def prize_rest_words(pool: int, sums: Sequence[int], write: Callable[[int], str]
         return ""
     come = f"The prizes come to {write(sum(sums))}, and there is {write(pool)}"
     if pool > sum(sums):
-        return f"{come}: {write(pool - sum(sums))} more goes to the first."
-    return f"{come}: the last of them go short by {write(sum(sums) - pool)}."
+        return f"{come}: {write(pool - sum(sums))} more goes to first place."
+    return f"{come}: the last places get {write(sum(sums) - pool)} less."
 
 
 def shared_out(

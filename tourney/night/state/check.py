@@ -91,7 +91,7 @@ def check(night: Night | None, event: events.NightEvent) -> Refused | None:
         case events.ClosingMoved(closing):
             return _closes(night, closing)
         case events.LineShown(text):
-            return Refused("line", "It says that already.") if text == night.line else None
+            return Refused("line", "It already says that.") if text == night.line else None
         case events.NightRenamed(name):
             same = name == night.plan.name
             return Refused("night-name", "It is called that already.") if same else None
@@ -240,7 +240,7 @@ def _breaks(night: Night, minutes: int) -> Refused | None:
 def _closes(night: Night, closing: datetime | None) -> Refused | None:
     if closing == night.plan.closing:
         return Refused(
-            "closing", "That is when it closes." if closing else "There is no such time."
+            "closing", "It closes then already." if closing else "There is no such time."
         )
     if not night.plan.can_close(closing):
         return Refused("closing", "That is not the evening of the night.")
@@ -254,7 +254,7 @@ def _names(night: Night, place: int, name: str) -> Refused | None:
         return Refused("no-table", f"There is no table {place} in the room.")
     names = {at: night.table_name(at) for at in range(1, night.plan.setup.tables + 1)}
     if names.pop(place) == name:
-        return Refused("same-name", "That is what it is called.")
+        return Refused("same-name", "It is called that already.")
     return doubled_table((*names.values(), name))
 
 
@@ -324,7 +324,7 @@ def _throws(night: Night, number: int, value: int) -> Refused | None:
     on_turn = night.shoot_out.on_turn
     if number != on_turn:
         entry = night.entry(on_turn) if on_turn else None
-        return Refused("not-on-turn", f"It is {entry.name if entry else 'nobody'}'s throw.")
+        return Refused("not-on-turn", f"It is {entry.name if entry else 'no one'}'s throw.")
     return night.shoot_out.check(value)
 
 

@@ -40,7 +40,7 @@ class Break(Struct, frozen=True):
         if int((self.until - now).total_seconds()) <= 0:
             return BREAK_OVER
         again = write_time(self.until)
-        return f"Break: {self.clock(now)} left, on again at {again}."
+        return f"Break: {self.clock(now)} left, back at {again}."
 
     def clock(self, now: datetime) -> str:
         """Return the time left, as minutes and seconds: `4:32`."""

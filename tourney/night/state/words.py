@@ -115,7 +115,7 @@ def describe(night: Night, event: events.NightEvent, *, short: bool = True) -> s
         case events.TableNamed(place, name):
             return f"table {place} called {name}" if name else f"the name of table {place} gone"
         case events.LineShown(text):
-            return "the line for the room" if text else "clearing the line for the room"
+            return "the message for the room" if text else "clearing the message"
         case events.LeadHidden(hidden):
             return f"{'hiding' if hidden else 'showing'} the leader"
         case events.ChancesLocked(locked):
@@ -159,4 +159,4 @@ def _barrier(night: Night, event: BarrierHeld) -> str:
         return f"the opening of {len(titles)} tables"
     if titles:
         return f"the opening of {listed(titles)}"
-    return "the closing of tables" if event.closed else "the barrier"
+    return "the closing of tables" if event.closed else "the moves between laps"

@@ -182,7 +182,7 @@ def _between(night: Night, event: NightEvent, *, struck: bool) -> HistoryLine:
         table, mended = event.table, True
     words = describe(night, event, short=False)
     return HistoryLine(
-        f"{words}: struck by a correction" if struck else words, table, mended=mended
+        f"{words}: dropped by a correction" if struck else words, table, mended=mended
     )
 
 

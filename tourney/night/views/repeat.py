@@ -158,7 +158,7 @@ def repeat_barrier(
     fault, again = _fault_of_method(barrier.method), None
     if not fault:
         again = _come_again(format_of(night.plan.setup), floor, barrier)
-        fault = "" if again else "Worked out again, it is another."
+        fault = "" if again else "Worked out again, it differs."
     title = f"Lap {barrier.beat}" if barrier.beat else f"Stage {barrier.stage}"
     return RepeatedDraw(
         title=again.title if again else title,

@@ -118,7 +118,7 @@ def revoke(server: Server, login: str) -> bool:
         if connection.execute(_FORGET, (login,)).rowcount == 0:
             raise Refused(
                 "no-login",
-                f"There is no login {login}. Those that there are: tourney league venue list",
+                f"There is no login {login}. List them with: tourney league venue list",
             )
         if connection.execute(_KNOWN, (login,)).fetchone() is None:
             return True

@@ -127,8 +127,8 @@ def venue_called(connection: Connection, name: str) -> int:
     if found is None:
         raise Refused(
             "no-venue",
-            f"There is no venue called {name}. Those that there are: tourney league venue list. "
-            "To make one: tourney league venue add NAME",
+            f"There is no venue called {name}. List them with: tourney league venue list. "
+            "Make one with: tourney league venue add NAME",
         )
     return int(found[0])
 

@@ -303,8 +303,8 @@ def _cut_notes(floor: Floor, cut: Cut) -> tuple[str, ...]:
         names = [person.name for person in floor.people if person.entry in back]
         one = len(names) == 1
         notes.append(
-            f"{listed(names)} {'is' if one else 'are'} back for the last "
-            f"{'place' if one else quantity(len(names), 'place')} and seeded last, as with "
+            f"{listed(names)} {'comes' if one else 'come'} back for the last "
+            f"{'place' if one else quantity(len(names), 'place')}, seeded last, as if with "
             f"{quantity(BACK_WITH, 'unit')}."
         )
     return tuple(notes)

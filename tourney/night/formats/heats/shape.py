@@ -172,37 +172,41 @@ def check_shape(setup: Setup, people: int) -> Refused | None:
     if people <= MOST_AT_A_TABLE:
         return Refused(
             "format-seats",
-            f"Up to {MOST_AT_A_TABLE} people play a final only, and {people} do not fit a table "
-            f"of {cap} seats: it takes more seats, or another format.",
+            f"Up to {MOST_AT_A_TABLE} people play only a final, and {people} don't fit at a table "
+            f"of {cap}. Add seats, or choose another format.",
         )
     final, least = wished_final(setup), _least(setup, people)
     if final > cap:
         return Refused(
             "format-final",
-            f"A final of {final} does not fit a table of {cap} seats: it takes more seats, or a "
-            "smaller final.",
+            f"A final of {final} doesn't fit at a table of {cap}. Add seats, or choose a smaller "
+            "final.",
         )
     if least > setup.tables:
         hold = setup.tables * cap
-        fewer = f"{hold} people at most" if hold > MOST_AT_A_TABLE else f"{cap}, for a final only"
-        larger = ", larger ones" if cap < MOST_AT_A_TABLE else ""
+        fewer = (
+            f"play with at most {hold} people"
+            if hold > MOST_AT_A_TABLE
+            else f"play only a final of {cap}"
+        )
+        larger = ", use larger ones" if cap < MOST_AT_A_TABLE else ""
         return Refused(
             "too-many-people",
-            f"{people} people need {least} tables of {cap} at once, and there {_are(setup)}: it "
-            f"takes more tables{larger}, or {fewer}.",
+            f"{people} people need {least} tables of {cap} at once, and there {_are(setup)}. Add "
+            f"tables{larger}, or {fewer}.",
         )
     if by_table(setup) and not _holds_by_table(setup, people):
         return Refused(
             "format-through",
             f"With {left_at_each(setup)} left at each heat, {people} people at tables of {cap} "
-            "make no heats and a final: it takes fewer left at each, or more seats.",
+            "don't come down to a final. Leave fewer at each, or add seats.",
         )
     left = _left_for_one_round(setup, people) if by_table(setup) and people <= ONE_ROUND else 0
     if 0 < left < left_at_each(setup):
         return Refused(
             "format-through",
             f"With {left_at_each(setup)} left at each heat, {people} people at tables of {cap} "
-            f"need two rounds of heats; with {left} left at each they need one.",
+            f"need two rounds of heats. With {left} left at each they need one.",
         )
     return None
 

@@ -73,16 +73,16 @@ class PointsNight(Format):
         """Return how many sittings there are, how they are scored, and whether there is a final."""
         rounds, final = quantity(laps_in(setup), "round"), seats_in_final(setup)
         scored = (
-            "Points are those of the rules."
+            "The points are Mexxen's."
             if setup.chosen[SCORING.name] == MEXXEN
-            else "A sitting scores the share of opponents who lost more units a round; a tie "
-            "counts half."
+            else "You score the share of opponents who lose more units per round; a tie counts "
+            "half."
         )
         if averages(setup):
-            scored += " The average counts, for players with at least half the most sittings."
+            scored += " The average counts, if you play at least half of the sittings."
         ends = f" The best {final} play a final, with {quantity(units, 'unit')} each."
         return (
-            f"{quantity(sittings_in(setup), 'sitting')} of {rounds}, with others each time. "
+            f"{quantity(sittings_in(setup), 'sitting')} of {rounds}, each with new neighbours. "
             f"{scored}{ends if final else ''}"
         )
 
@@ -93,7 +93,9 @@ class PointsNight(Format):
                 "format-rules", "Liar's Mexico has no units; a points night counts them."
             )
         if setup.chosen[SCORING.name] == MEXXEN and not rules.points:
-            return Refused("format-scoring", "Mexxen points are kept only where the rules do so.")
+            return Refused(
+                "format-scoring", "Mexxen points need rules that keep points, such as Mexxen."
+            )
         if setup.seats <= LEAST_AT_TABLE:
             return Refused(
                 "format-seats", "A points night needs 3 seats per table, or a player may sit alone."

@@ -21,13 +21,13 @@ SITTINGS = Option(
     "Sittings",
     tuple(str(number) for number in range(2, 11)),
     "4",
-    "Times that everyone gets a new table.",
+    "How many times everyone gets a new table.",
 )
 
 
 LAPS = Option(
     "beats",
-    "Rounds a sitting",
+    "Rounds per sitting",
     tuple(str(number) for number in range(1, 13)),
     "5",
     "Rounds at each table before everyone moves.",
@@ -39,7 +39,7 @@ SCORING = Option(
     "Points",
     ("outlasted", MEXXEN),
     "outlasted",
-    "Outlasted: the share of opponents who lost more units a round; a tie counts half. Mexxen: "
+    "Outlasted: the share of opponents who lost more units per round; a tie counts half. Mexxen: "
     "its own points.",
 )
 
