@@ -124,8 +124,10 @@ def round_chances(rules: Rules, players: int, *, as_json: bool) -> str:
             f"{place}.{'  leads' if place == 1 else '       '}{percent(chance):>10}  ({of})"
         )
     if stands:
-        told = ", ".join(f"on {value} after {quantity(n, 'roll')}" for n, value in stands.items())
-        lines += ["", f"The lead should stand {told}, or better."]
+        told = ", ".join(
+            f"on {value} or better after {quantity(n, 'roll')}" for n, value in stands.items()
+        )
+        lines += ["", f"The lead should stand {told}."]
     return "\n".join(lines) + "\n"
 
 

@@ -114,8 +114,8 @@ def _about_words(luck: Luck) -> list[str]:
             "change is a gift as well."
         )
     found.append(
-        "In points, hundredths of a match: the effect on the chance to win of all throws, of the "
-        "player's own choices, and of other players and the host. "
+        "Points are hundredths of a match: how much the dice, the player's own choices, and other "
+        "players and the host changed the chance to win. "
         f"{exactness(luck.error)}"
     )
     return found

@@ -60,7 +60,7 @@ def _open_account(title: str, match: Match) -> str:
         else:
             stake = quantity(item.stake, "unit")
             mexicos = f", {quantity(item.mexicos, 'Mexico')}" if item.mexicos else ""
-            lines += ["", f"Round {item.number}: {item.lead} leads; stake {stake}{mexicos}"]
+            lines += ["", f"Round {item.number}: {item.lead} leads. Stake: {stake}{mexicos}"]
         for part in item.parts:
             if part is not item.parts[0]:
                 lines.append(f"  {part.title}")

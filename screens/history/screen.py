@@ -174,9 +174,9 @@ def _head(item: HistoryItem) -> list[WrappedLine]:
         words = "A cancelled round" if item.parts else "Between rounds"
         return [WrappedLine(Content.styled(words, "bold"))]
     stake = quantity(item.stake, "unit")
-    mexicos = f": {quantity(item.mexicos, 'Mexico')}" if item.mexicos else ""
+    mexicos = f" ({quantity(item.mexicos, 'Mexico')})" if item.mexicos else ""
     leads = say(
-        "[$foreground-muted]$lead leads; stake $stake[/]", lead=item.lead, stake=stake + mexicos
+        "[$foreground-muted]$lead leads. Stake: $stake[/]", lead=item.lead, stake=stake + mexicos
     )
     return [WrappedLine(say("[b]Round $number[/]", number=item.number)), WrappedLine(leads)]
 
@@ -320,5 +320,5 @@ def _wrapped(words: str, room: int) -> list[str]:
 def _words(line: HistoryLine, room: int) -> str:
     """Return the words of a line; who led only if there is room."""
     words = f"{MARK} {line.words}" if line.mended else line.words
-    whole = f"{words}; {line.more}" if line.more else words
+    whole = f"{words} ({line.more})" if line.more else words
     return whole if cell_len(whole) <= room else words

@@ -83,7 +83,7 @@ async def test_before_anything_is_typed_it_offers_what_stands_in_the_foot(store:
     async with at_work(store) as (app, pilot):
         await pilot.press("ctrl+p")
         await until(pilot, lambda: app.screen.has_class("-ready"))
-        assert _names(app)[:2] == ["Go on", "New night"]
+        assert _names(app)[:2] == ["Continue", "New night"]
         await pilot.sees("Archive")
         # What is called as it is explained is not said twice.
         assert line_with(app, "Archive").count("rchive") == 1

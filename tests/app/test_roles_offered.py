@@ -109,7 +109,7 @@ def test_a_display_is_opened_by_everybody_but_a_table(monkeypatch: pytest.Monkey
     monkeypatch.setenv("LOGNAME", "kim")
     assert read_display({}, 3) == Who(Role.DISPLAY, "kim", 3)
     assert read_display({VARIABLE: role_text(HOST)}, 0) == Who(Role.DISPLAY)
-    with pytest.raises(Refused, match="This program is a table's"):
+    with pytest.raises(Refused, match="A table's window"):
         read_display({VARIABLE: role_text(at(1, 3))}, 0)
     with pytest.raises(Refused, match="tourney won't start"):
         read_display({VARIABLE: "display"}, 0)

@@ -188,13 +188,13 @@ def test_the_account_tells_rounds_turns_payments_and_standings(tmp_path: Path) -
     result = replay(sheet(tmp_path, "a.mex", text))
     assert result.exit_code == 0
     for words in (
-        "Round 1: Ann leads; stake 2 units, 1 Mexico",
+        "Round 1: Ann leads. Stake: 2 units, 1 Mexico",
         "Ann: 31 52",
         "Tie-break, by pips",
         "Ann: 54 (9 pips)",
         "\u674e\u96f7: 66 (12 pips)",
         "Ann pays 2 units.",
-        "Round 2: Ann leads; stake 1 unit",
+        "Round 2: Ann leads. Stake: 1 unit",
         "[/] pays 1 unit.",
         "Ann leaves; 1 unit goes into the pot.",
         "Ann is back with 2 units.",

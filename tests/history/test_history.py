@@ -31,12 +31,12 @@ def round_told(app: TourneyApp) -> str:
 async def test_the_newest_round_is_highlighted_and_told_turn_by_turn(store: Path) -> None:
     number = opened_table(store, *ABC, played="54 62 . 43 31 61 65 21 41 . 66")
     async with at_history(store, number) as (app, pilot):
-        await until(pilot, lambda: "Bob leads; stake 2 units: 1 Mexico" in round_told(app))
+        await until(pilot, lambda: "Bob leads. Stake: 2 units (1 Mexico)" in round_told(app))
         shown = screen_text(app)
         assert "21★" in shown
         assert "Cid pays 2 units." in shown
         assert "▼ low" in line_with(app, "41 ")
-        await pilot.press("down", shows="Ann leads; stake 1 unit")
+        await pilot.press("down", shows="Ann leads. Stake: 1 unit")
         assert "54 62" in line_with(app, "stood")
         assert "Bob pays 1 unit." in screen_text(app)
         await pilot.press("home", shows="Bob leads")

@@ -51,7 +51,7 @@ async def test_a_changed_rule_is_marked_and_says_what_the_preset_has(store: Path
         await clear(pilot)
         await type_in(pilot, "7")
         assert "●" in line_with(app, "▸ Units")
-        assert "● Changed: Classic Mexico" in screen_text(app)
+        assert "● Changed. In Classic Mexico" in screen_text(app)
         await to(pilot, "Mexico by")
         await pilot.press("right")
         assert "the lead's, then anyone" in line_with(app, "▸ Mexico by")

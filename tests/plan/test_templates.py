@@ -80,7 +80,7 @@ async def test_rules_that_are_saved_are_a_choice_of_the_preset_from_then_on(stor
         assert "●" not in screen_text(app)
         await to(pilot, "Units")
         await clear(pilot)
-        await pilot.press("9", shows="● Changed: Ours has 7.")
+        await pilot.press("9", shows="● Changed. In Ours: 7.")
         await to(pilot, "Game")
         await pilot.press("left", "right")  # to another one and back
         await to(pilot, "Units")

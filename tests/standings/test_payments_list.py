@@ -194,7 +194,7 @@ async def test_f1_4_the_question_for_the_fee_says_how_few_units_a_latecomer_begi
         await pilot.sees(opens=PickDialog)
         about = str(app.screen.query_one(".about", Static).content)
         assert about == (
-            "The entry fee of Zoe: €10.00. The whole fee buys 1 unit, "
+            "The entry fee for Zoe: €10.00. The whole fee buys 1 unit, "
             "as the others have lost about one."
         )
         await pilot.press("escape", "escape")
@@ -220,7 +220,7 @@ async def test_f8_5_a_re_buy_asks_whether_the_fee_was_taken(store: Path) -> None
         owing = next(entry.entry for entry in entries if entry.name == NAMES[2])
         app.director.night(number).people.mark_paid(owing, False)
         await pilot.press("r", "enter")
-        owes = f"The re-buy of {NAMES[2]}: €5.00. {NAMES[2]} also owes €10.00 for"
+        owes = f"The re-buy for {NAMES[2]}: €5.00. {NAMES[2]} also owes €10.00 for"
         await until(pilot, lambda: owes in screen_text(app))
 
 

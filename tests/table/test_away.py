@@ -20,7 +20,7 @@ async def test_one_key_marks_who_is_away_and_the_same_key_who_is_back(store: Pat
     async with at_table(store, opened_table(store, "Ann", "Bob", "Cid")) as (app, pilot):
         assert "Ctrl+A away" in offer_line(app)
         await pilot.press("ctrl+a", opens=FindDialog, shows="Who is away, or back?")
-        await pilot.press("down", "enter", shows="Bob is away. Seat and units are kept")
+        await pilot.press("down", "enter", shows="Bob keeps seat and units")
         await pilot.press("enter", shows="✓ Bob is away; the table plays on.")
         assert "away, 0 rounds" in line_with(app, "Bob")
         assert "Ctrl+A who is back" in offer_line(app)

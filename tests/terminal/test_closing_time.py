@@ -162,12 +162,12 @@ def _play(terminal: Tmux, host: Host) -> None:
     terminal.wait_for("Who has just arrived?")
     terminal.type(LATE)
     terminal.press("Enter")
-    terminal.wait_for(f"The entry fee of {LATE}: €10.00.")
+    terminal.wait_for(f"The entry fee for {LATE}: €10.00.")
     terminal.press("Down", "Enter")
     terminal.wait_for(f"Not paid (€10.00): {LATE}.")
     away = host.floor().tables[-1].seats[-1].name
     host.away_or_back(away)
-    terminal.wait_for("Seat and units are kept")
+    terminal.wait_for("keeps seat and units")
     terminal.press("Enter")
     terminal.wait_for(f"✓ {away} is away")
     first, *others = host.floor().tables
@@ -177,7 +177,7 @@ def _play(terminal: Tmux, host: Host) -> None:
     terminal.press("r")
     terminal.wait_for("Who buys in again?")
     terminal.press("Enter")
-    terminal.wait_for(f"The re-buy of {gone}: €10.00.")
+    terminal.wait_for(f"The re-buy for {gone}: €10.00.")
     terminal.press("Enter")
     terminal.wait_for(f"{gone} is in again")
     terminal.press("C-k")

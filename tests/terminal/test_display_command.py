@@ -33,7 +33,7 @@ def test_it_opens_right_on_the_night_and_quits_with_the_terminal_restored(
     [
         ("nights.db", ("Saturday",), None, 1, "no night"),
         ("nights.db", ("7",), None, 1, "no night"),
-        ("nights.db", (), AT_A_TABLE, 1, "it has no big screen"),
+        ("nights.db", (), AT_A_TABLE, 1, "can't show the big screen"),
         ("nights.db", (), '{"role": "owner"}', 1, "won't start"),
         ("nights.db", (), None, 2, "must run in a terminal"),
         ("none.db", (), None, 1, "No nights yet: none.db is not there."),
