@@ -17,7 +17,6 @@ from screens.ui.keys.footer import KeyFooter, chip
 from screens.ui.keys.keys import bind, key_of
 from screens.ui.status_line import StatusLine, TitleBar
 from screens.ui.text import in_rows, say
-from tourney.game.wording import small
 from tourney.night.formats.format import Bracket, BracketTable
 
 key = partial(bind, "bracket")
@@ -114,7 +113,7 @@ class BracketScreen(NightScreen, inherit_bindings=False):
     def _legend(self) -> Iterator[Content]:
         for table in self._playing:
             if table.key == self._marked:
-                words = f"play {small(table.title)} at table {table.place}"
+                words = f"play at table {table.place}"
                 yield chip(key_of(self, "open_table"), words, "open_table")
         if self._entry:
             name, _ = self._people[self._entry]

@@ -59,7 +59,7 @@ class TableScreen(PlayScreen[TablePage, InputState]):
             "The player stands (at results: no Mexico)", group=ROLLS, roles=TABLES),
         hidden("backspace", "clear", "Clear",
             "Clear the half-typed entry", group=ROLLS, roles=TABLES),
-        hidden("f5", "speed", "Speed",
+        hidden("f5", "speed", "Typing",
             "How much you type: every roll, last values or results", group=ROLLS, roles=TABLES),
         hidden("a", "abort", "End the round",
             "The player ends the round early", roles=TABLES),

@@ -87,7 +87,7 @@ def why_fewer(people: int, setup: Setup, count: int) -> str:
         return ""
     if count == 1:
         return f"up to {_largest(setup.seats)} fit at one"
-    return f"tables of about {_WISHED} are best" if count == _wished(people) else ""
+    return f"about {_WISHED} at each is best" if count == _wished(people) else ""
 
 
 def _wished(people: int) -> int:
