@@ -10,12 +10,10 @@ from textual.widgets import Static
 
 from screens.floor.results import ResultTyped, Typed
 from screens.floor.tables_dialog import place_words
-from screens.table.input_state import WORDS
 from screens.table.key_line import WHOLE_MATCH, RefusedLine, undo_offer
 from screens.ui.keys.footer import ActionLine, Offer, chip
 from screens.ui.letters import in_short, letter_range
 from screens.ui.text import plain, say
-from tourney.game.mexico.round import Speed
 from tourney.game.wording import listed, listed_first
 from tourney.night.money.payments import has_payments
 from tourney.night.views.floor_view import FloorTable, FloorView, Mover
@@ -189,9 +187,7 @@ def _goal(mover: Mover) -> str:
     return "another seat" if mover.source == mover.target else f"table {mover.target}"
 
 
-def floor_offers(
-    view: FloorView, step: NextStep, marked: FloorTable | None, speed: Speed
-) -> list[Offer]:
+def floor_offers(view: FloorView, step: NextStep, marked: FloorTable | None) -> list[Offer]:
     """Return the actions to offer now."""
     if view.night.damage:
         return []
@@ -216,7 +212,7 @@ def floor_offers(
     can.append(Offer("end", "keep playing" if view.ends else "end"))
     if view.has_bracket:
         can.append(Offer("bracket", "bracket"))
-    can.append(Offer("speed", f"typing {WORDS[speed]}"))
+    can.append(Offer("speed", "typing"))
     if view.proof.unpaid:
         can.append(Offer("payments", "payments", lesser=True))
     if marked is not None and step.action != "open_table":
@@ -238,7 +234,6 @@ class FloorOffers(ActionLine):
         view: FloorView,
         step: NextStep,
         marked: FloorTable | None,
-        speed: Speed,
         keys: Mapping[str, str],
     ) -> None:
         """Offer the actions of the moment; `keys` are the present keys by action."""
@@ -249,4 +244,4 @@ class FloorOffers(ActionLine):
         if len(view.tables) > 1 and not view.night.damage:
             places = in_short(sorted(int(table.place) for table in view.tables))
             first = say("[b $text-accent]$places[/] table", places=places)
-        self.draw(first, floor_offers(view, step, marked, speed), keys)
+        self.draw(first, floor_offers(view, step, marked), keys)

@@ -256,8 +256,7 @@ class FloorScreen(NightScreen):
         """Draw the parts that depend on the marked table or on the line being typed."""
         view, step, keys = self.view, self._step, self._keys
         self.query_one(FloorBody).show(view, self.table, step, keys)
-        speed = self._reader.speeds[OTHERS]
-        self.query_one(FloorOffers).show(view, step, self._marked, speed, keys)
+        self.query_one(FloorOffers).show(view, step, self._marked, keys)
 
     @property
     def _step(self) -> NextStep:

@@ -90,7 +90,7 @@ async def test_a_letter_behind_a_digit_that_may_have_been_the_next_table_asks_be
 async def test_keys_that_a_host_needs_stay_and_undo_is_cut(store: Path) -> None:
     async with on_floor(store, _results(store, 4, **{"option.rebuy": "3"})) as (app, pilot):
         await type_in(pilot, "1a4")
-        words = "r re-buy l late a away e end F5 typing results u undo Aan's"
+        words = "r re-buy  l late  a away  e end  F5 typing  u undo Aan's"
         await until(pilot, lambda: words in offer_line(app))
 
 

@@ -53,7 +53,11 @@ async def test_a_pasted_list_can_be_left_alone(store: Path) -> None:
     [
         ("Cid\nBob\nbob\n", "Line 3: bob is on line 2 already. Perhaps bob B?", 3),
         ("Bob\n\nann\nann 2", "Line 3: Ann is on the list already. Perhaps ann B?", 3),
-        ("\n".join(f"P {at}" for at in range(20)), "20 names; 19 more fit. Take 1 off.", 20),
+        (
+            "\n".join(f"P {at}" for at in range(20)),
+            "20 names, but only 19 more fit. Take 1 off.",
+            20,
+        ),
     ],
 )
 async def test_a_refused_list_says_where_and_the_cursor_is_there(

@@ -31,7 +31,7 @@ async def test_liars_mexico_has_its_own_fields_and_no_units(store: Path) -> None
 REFUSED = (
     ("Lives", "0", "Lives must be 1 or more, or none."),
     ("Lives", "many", "Lives must be a whole number, or none."),
-    ("Penalties", "x" * 17, "That word for penalties is 17 letters wide"),
+    ("Word for penalties", "x" * 17, "That word for penalties is 17 letters wide"),
 )
 
 

@@ -77,7 +77,7 @@ def test_r9_5_the_direction_is_shown_and_its_turning_is_news() -> None:
     assert view.match.direction is Direction.RIGHT
     assert told(view) == (
         NewsKind.LEAD,
-        "Ann says 21, and it goes to the right",
+        "Ann says 21, so the cup goes right",
         "Dee: 11 or doubt?",
     )
     assert view.beats == (11,)

@@ -74,7 +74,7 @@ async def test_a_21_turns_the_arrows_round(store: Path) -> None:
         see(
             app,
             "The cup goes right",
-            "it goes to the right. Dora: 11 or doubt?",
+            "so the cup goes right. Dora: 11 or doubt?",
             hides="↑ The cup goes right",
         )
         assert "▶" in seat_line(app, "  Dora ")

@@ -119,7 +119,7 @@ def news(before: LiarMatch | None, after: LiarMatch, word: str = PENALTIES) -> N
         return News(NewsKind.LOST, headline, _why(after, happened))
     if isinstance(happened, ClaimMade) and happened.value == TURNING:
         assert after.on_turn is not None
-        said = f"{names[happened.player]} says 21, and it goes to the {after.direction}"
+        said = f"{names[happened.player]} says 21, so the cup goes {after.direction}"
         return News(NewsKind.LEAD, said, f"{names[after.on_turn]}: 11 or doubt?")
     if before.on_turn is None and after.on_turn is not None:
         return News(NewsKind.LEAD, f"{names[after.on_turn]} begins", "The cup goes left to start.")
