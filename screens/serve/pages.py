@@ -22,7 +22,7 @@ _TEXTUAL = Path(textual_serve.__file__).parent / "static"
 _WELCOMES = {
     Role.HOST: "You join as a host, who can do everything.",
     Role.TABLE: "You join $title, to type the rolls there.",
-    Role.DISPLAY: "You open $title, for a screen the whole room sees.",
+    Role.DISPLAY: "You open $title, for the whole room to see.",
 }
 
 

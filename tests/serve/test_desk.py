@@ -64,7 +64,7 @@ async def test_a_display_link_shows_the_night_that_is_played_and_nothing_can_be_
         assert "the big screen, for one browser" in served.text
         async with Visitor(served.base).present() as came:
             answer = await came.http.get(served.invitations[0])
-            assert "You open the display" in await answer.text()
+            assert "You open the big screen" in await answer.text()
             await came.come_in(served.invitations[0], "Television")
             async with came.window() as window:
                 await window.shows("Friday", "[@click=app.quit]Bob[/]")

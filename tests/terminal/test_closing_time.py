@@ -70,7 +70,7 @@ class Host:
 
     def _letter(self, seat: FloorSeat) -> str:
         """The letter that stands beside somebody on the floor."""
-        beside = re.compile(rf"\b([a-z])[◆→]? *{seat.name}\b")
+        beside = re.compile(rf"\b\d*([a-z])[◆→]? *{seat.name}\b")
         self._terminal.wait_until(lambda screen: bool(beside.search(screen)), "no letter")
         found = beside.search(self._terminal.screen)
         assert found
