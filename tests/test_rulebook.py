@@ -10,9 +10,9 @@ import pytest
 
 from exports.csv.standings import COLUMNS
 from tests.rulebooks import FORMATS, RULEBOOK, clauses, examples, numbers, orders, section, tables
-from tourney.game.dice import ORDERS, RANKS, Order
+from tourney.game.dice import ORDERS, RANKS, CupOrder, Order
 from tourney.game.liar.match import LiarMatch, Penalty
-from tourney.game.liar.rules import BY_THE_DIE, Foul, penalties_for
+from tourney.game.liar.rules import BY_THE_DIE, Eleven, Foul, penalties_for
 from tourney.game.mexico.match import Match
 from tourney.game.mexico.rules import PRESETS, Escalation, stake
 from tourney.game.odds import chance_beaten
@@ -94,6 +94,14 @@ def test_a_book_can_be_read_in_a_terminal(book: str) -> None:
 def test_r1_2_and_r1_3_the_orders_are_those_of_the_program() -> None:
     assert orders(RULEBOOK, "R1.2") == [ORDERS[Order.CLASSIC]]
     assert orders(RULEBOOK, "R1.3") == [ORDERS[Order.LIAR]]
+
+
+def test_r15_1_the_orders_are_those_of_the_program() -> None:
+    assert orders(RULEBOOK, "R15.1") == [ORDERS[CupOrder.MIA]]
+    assert set(re.findall(r"`(\S+)`", section(RULEBOOK, "R15.1"))) >= {*CupOrder, *Eleven}
+    for order, value in (("meyer", 31), ("half-meier", 42), ("canada", 11)):
+        others = [other for other in ORDERS[CupOrder.MIA][:-1] if other != value]
+        assert ORDERS[CupOrder(order)] == (*others, value, 21)
 
 
 def test_r4_3_the_stakes_are_those_of_the_program() -> None:

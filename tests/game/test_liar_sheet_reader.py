@@ -120,10 +120,11 @@ def read(text: str) -> LiarSheet:
         (LED, "@end now", "takes nothing after it"),
         # Directives of the open game
         (TOP, "@rolloff 1 2 3", "no directive @rolloff in Liar's Mexico"),
-        (LED, "@lost Bob", "no directive @lost in Liar's Mexico"),
         (LED, "@count pips", "no directive @count"),
-        (LED, "@withdraw Bob", "no directive @withdraw"),
-        (LED, "@join Dee 5 after Bob", "no directive @join"),
+        # Without lives
+        (LED, "@lost Bob", "Only with lives"),
+        (LED, "@withdraw Bob", "Only with lives"),
+        (LED, "@join Dee 5 after Bob", "Only with lives"),
         (LED, "@End", "no directive @End"),
         # The top
         ("", "@foul Bob cup", "come first"),
@@ -140,7 +141,9 @@ def read(text: str) -> LiarSheet:
         (LED, "@players Ann, Bob", "open already"),
         ("", "@rules Liar", "preset"),
         ("", "@rules liar units=3", "units"),
-        ("", "@rules liar order=liar", "order"),
+        ("", "@rules liar order=classic", "order"),
+        ("", "@rules liar order=mia", "eleven"),
+        ("", "@rules liar raising=equal", "raising"),
         ("", "@rules liar truth", "field=value"),
         ("", "@rules liar truth=", "truth"),
         ("", "@rules liar truth=maybe", "truth"),

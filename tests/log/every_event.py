@@ -143,6 +143,10 @@ EVENTS: list[Any] = [
     liar.Doubted(1, 31),
     liar.FoulNoted(1, Foul.DROPPED, 2),
     liar.FoulNoted(1, Foul.CUP, None),
+    liar.Claimed(0, 62, False, unseen=True),
+    liar.ElevenClaimed(0, 1, unseen=True),
+    liar.GaveUp(1),
+    liar.LossRecorded(1, 2),
     liar.Ended(),
     liar.TurnKept(1, Direction.RIGHT),
     Corrected(

@@ -148,7 +148,9 @@ def test_r8_a_preset_written_field_by_field_reads_back(rules: Rules) -> None:
 def test_r8_liars_mexico_is_one_of_them() -> None:
     assert "liar" in {*PRESETS} - {*mexico.PRESETS}
     assert write_rules(LIAR) == "liar"
-    assert rule_names(LIAR) == ("truth", "lives")
+    assert rule_names(LIAR) == (
+        *("truth", "lives", "order", "eleven", "raise", "pass_unseen", "mia", "starts"),
+    )
 
 
 def test_r8_the_five_are_offered_first_and_in_this_order() -> None:
@@ -178,6 +180,12 @@ def test_r8_every_change_of_a_field_is_another_id() -> None:
         ("mexxen", "pips_choice", "no"),
         ("liar", "truth", "exact"),
         ("liar", "lives", "3"),
+        ("liar", "eleven", "plain"),
+        ("liar", "raise", "equal"),
+        ("liar", "pass_unseen", "yes"),
+        ("liar", "mia", "plain"),
+        ("liar", "starts", "loser"),
+        ("meyer", "order", "canada"),
     ]:
         rules = change_rules(PRESETS[preset], {field: text})
         assert rules_id(rules) != IDS[preset]

@@ -17,18 +17,39 @@ class Order(StrEnum):
     LIAR = "liar"
 
 
-_MIXED = (31, 32, 41, 42, 43, 51, 52, 53, 54, 61, 62, 63, 64, 65)
+class CupOrder(StrEnum):
+    """A ranking of the values under a cup (R15.1); `liar` is that of the open game."""
 
-#: The values in each order, lowest first (R1.2, R1.3).
-ORDERS: Mapping[Order, tuple[int, ...]] = MappingProxyType(
+    LIAR = "liar"
+    MIA = "mia"
+    MEYER = "meyer"
+    HALF_MEIER = "half-meier"
+    CANADA = "canada"
+
+
+_MIXED = (31, 32, 41, 42, 43, 51, 52, 53, 54, 61, 62, 63, 64, 65)
+_CLASSIC = (*_MIXED, 11, 22, 33, 44, 55, 66, MEXICO)
+
+
+def _below_mexico(value: int) -> tuple[int, ...]:
+    """Return the classic order with one value moved to just below 21."""
+    return (*(other for other in _CLASSIC[:-1] if other != value), value, MEXICO)
+
+
+#: The values in each order, lowest first (R1.2, R1.3, R15.1).
+ORDERS: Mapping[Order | CupOrder, tuple[int, ...]] = MappingProxyType(
     {
-        Order.CLASSIC: (*_MIXED, 11, 22, 33, 44, 55, 66, MEXICO),
+        Order.CLASSIC: _CLASSIC,
         Order.LIAR: (*_MIXED, 22, 33, 44, 55, 66, MEXICO, 11),
+        CupOrder.MIA: _CLASSIC,
+        CupOrder.MEYER: _below_mexico(31),
+        CupOrder.HALF_MEIER: _below_mexico(42),
+        CupOrder.CANADA: _below_mexico(11),
     }
 )
 
-#: For each order, the rank of each value: 0 for 31.
-RANKS: Mapping[Order, Mapping[int, int]] = MappingProxyType(
+#: For each order, the rank of each value: 0 for the lowest.
+RANKS: Mapping[Order | CupOrder, Mapping[int, int]] = MappingProxyType(
     {
         order: MappingProxyType({value: rank for rank, value in enumerate(values)})
         for order, values in ORDERS.items()

@@ -39,6 +39,32 @@ class CameBack(Struct, frozen=True):
     leads: bool = False
 
 
+class Withdrawn(Struct, frozen=True):
+    """The player left; the units, or lives, are forfeited (R10.1).
+
+    Attributes:
+        beat: the night's lap, if the table rests in it; else 0, as the table knows the lap.
+    """
+
+    player: int
+    beat: int = 0
+
+
+class Joined(Struct, frozen=True):
+    """A new player took a seat, to the left of `after` (R10.2)."""
+
+    name: str
+    units: int
+    after: int
+
+
+class Rejoined(Struct, frozen=True):
+    """A player who was out is back in the old seat (R10.2)."""
+
+    player: int
+    units: int
+
+
 class NewsKind(StrEnum):
     """The kinds of news for the room."""
 

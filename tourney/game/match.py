@@ -122,6 +122,13 @@ class GameMatch:
         if not 0 <= player < len(self.names):
             raise Refused("unknown", "There is no such player at this table.")
 
+    def refuse_taken(self, name: str, player: int | None = None) -> None:
+        """Raise `Refused` for a name that a player has, other than this one."""
+        key = same_key(name)
+        for other, taken in enumerate(self.names):
+            if other != player and same_key(taken) == key:
+                raise Refused("doubled", f"{taken} is at this table already.")
+
     def refuse_still_away(self, event: SteppedOut) -> None:
         """Raise `Refused` for a player who is away in the same way already."""
         before = self.find_away(event.player)

@@ -63,6 +63,27 @@ _MEXXEN = {
     "points": "yes",
 }
 
+_LIAR = {
+    "truth": "at-least",
+    "lives": "none",
+    "order": "liar",
+    "eleven": "target",
+    "raise": "higher",
+    "pass_unseen": "no",
+    "mia": "turn",
+    "starts": "next",
+}
+
+_MAEXCHEN = {
+    **_LIAR,
+    "lives": "5",
+    "order": "mia",
+    "eleven": "plain",
+    "pass_unseen": "yes",
+    "mia": "give-up",
+    "starts": "loser",
+}
+
 #: In the order in which hosts see them. A new preset goes last, so that the first letter still
 #: chooses the same one.
 _ALL = (
@@ -94,7 +115,28 @@ _ALL = (
         "liar",
         "Liar's Mexico",
         "One cup, claims and doubts. A caught lie costs you; so does doubting the truth.",
-        {"truth": "at-least", "lives": "none"},
+        _LIAR,
+        game="liar",
+    ),
+    Preset(
+        "maexchen",
+        "Mäxchen",
+        "5 lives. The cup may go on unseen; to a 21 you may give up.",
+        _MAEXCHEN,
+        game="liar",
+    ),
+    Preset(
+        "meyer",
+        "Meyer",
+        "6 lives. Equal claims stand, and a doubted 21 costs 2.",
+        {**_MAEXCHEN, "lives": "6", "order": "meyer", "raise": "equal", "mia": "double"},
+        game="liar",
+    ),
+    Preset(
+        "mia",
+        "Mia",
+        "6 lives. As Mäxchen, but who was right begins the next round.",
+        {**_MAEXCHEN, "lives": "6", "starts": "winner"},
         game="liar",
     ),
 )

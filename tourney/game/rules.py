@@ -7,7 +7,7 @@ from types import MappingProxyType
 from typing import Any, ClassVar, TypeVar
 
 from msgspec import Struct
-from msgspec.structs import replace
+from msgspec.structs import fields, replace
 
 from tourney.game.presets import PRESET_TEXTS, GameName, names_of
 from tourney.game.refusal import Refused
@@ -60,8 +60,8 @@ def refused_rule(field: str, sentence: str) -> Refused:
 
 
 def rule_names(rules: GameRules | type[GameRules]) -> tuple[str, ...]:
-    """Return the fields that can be changed, in the rulebook's order."""
-    return tuple(name for name in rules.__struct_fields__ if name != "preset")
+    """Return the fields that can be changed, in the rulebook's order, by their names on a sheet."""
+    return tuple(name for name in rules.__struct_encode_fields__ if name != "preset")
 
 
 def change_rules(rules: AnyGame, changes: Mapping[str, str]) -> AnyGame:
@@ -71,12 +71,21 @@ def change_rules(rules: AnyGame, changes: Mapping[str, str]) -> AnyGame:
         Refused: there is no such field, or it does not take the value; the code is `rules.` and its
             name.
     """
-    return replace(rules, **{name: rules.read_field(name, text) for name, text in changes.items()})
+    return replace(rules, **_read_fields(type(rules), changes))
+
+
+def _read_fields(rules: type[GameRules], texts: Mapping[str, str]) -> dict[str, Any]:
+    """Return the values of fields by their names in Python, which are others for Python's words."""
+    read = {name: rules.read_field(name, text) for name, text in texts.items()}
+    names = dict(zip(rules.__struct_encode_fields__, rules.__struct_fields__, strict=True))
+    return {names[name]: value for name, value in read.items()}
 
 
 def rule_texts(rules: GameRules) -> dict[str, str]:
     """Return every field as it is written on a score sheet."""
-    return {name: _written(getattr(rules, name)) for name in rule_names(rules)}
+    names = zip(rules.__struct_encode_fields__, rules.__struct_fields__, strict=True)
+    texts = {name: _written(getattr(rules, attribute)) for name, attribute in names}
+    return {name: texts[name] for name in rule_names(rules)}
 
 
 def _written(value: object) -> str:
@@ -108,15 +117,20 @@ def write_rules(rules: GameRules) -> str:
 def rules_id(rules: GameRules) -> str:
     """Return eight letters that are equal for nights with the same rules.
 
-    They depend on the rules alone, whichever preset the rules were changed from.
+    They depend on the rules alone, whichever preset the rules were changed from. A field with a
+    default is left out at it, so that ids of before the field stay (R8).
 
     >>> from tourney.game.games import PRESETS
     >>> rules_id(PRESETS["classic"]) == rules_id(change_rules(PRESETS["chips"], {
     ...     "units": "5", "mexico_by": "lead", "escalation": "once", "pass_lead": "yes"}))
     True
     """
-    fields = "".join(f" {name}={text}" for name, text in sorted(rule_texts(rules).items()))
-    digest = hashlib.sha256(f"{rules.game}{fields}".encode()).hexdigest()
+    texts = rule_texts(rules)
+    for field in fields(rules):
+        if getattr(rules, field.name) == field.default:
+            del texts[field.encode_name]
+    told = "".join(f" {name}={text}" for name, text in sorted(texts.items()))
+    digest = hashlib.sha256(f"{rules.game}{told}".encode()).hexdigest()
     return digest[:_ID_LETTERS].translate(_LETTERS)
 
 
@@ -124,8 +138,5 @@ def presets_of(rules: type[AnyGame]) -> Mapping[str, AnyGame]:
     """Return a game's presets, by name."""
     written = {name: PRESET_TEXTS[name].rules for name in names_of(rules.game)}
     return MappingProxyType(
-        {
-            name: rules(name, **{field: rules.read_field(field, texts[field]) for field in texts})
-            for name, texts in written.items()
-        }
+        {name: rules(name, **_read_fields(rules, texts)) for name, texts in written.items()}
     )

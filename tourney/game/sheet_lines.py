@@ -8,7 +8,7 @@ from typing import Any, ClassVar, Generic, Self, TypeVar
 
 from msgspec import Struct
 
-from tourney.game.events import CameBack, LeadNamed, SteppedOut
+from tourney.game.events import CameBack, Joined, LeadNamed, Rejoined, SteppedOut, Withdrawn
 from tourney.game.match import GameMatch
 from tourney.game.names import clean_name, person_key, same_key
 from tourney.game.rules import GameRules
@@ -18,6 +18,8 @@ LONGEST_LINE = 4_000
 
 QUOTED = r'"(?:[^"\\]|\\.)*"'
 NAME = rf"(?:{QUOTED}|[^\s\"].*?)"
+_JOIN = re.compile(rf"({NAME})\s+([0-9]{{1,6}})(?:\s+after\s+({NAME}))?")
+_WITHDRAW = re.compile(rf"({NAME})(?:\s+beat=([0-9]{{1,6}}))?")
 _AWAY = re.compile(rf"({NAME})(\s+waits=yes)?(?:\s+since=([0-9]{{1,6}}))?")
 _TURN = re.compile(rf"({QUOTED}|[^\":][^:]*?)\s*:\s*(.*)")
 _COMMENT = re.compile(rf"{QUOTED}|(?:^|(?<=\s))#.*")
@@ -116,7 +118,7 @@ State = TypeVar("State", bound=GameMatch)
 Event = TypeVar("Event")
 
 #: Events that both games have.
-Shared = LeadNamed | SteppedOut | CameBack
+Shared = LeadNamed | SteppedOut | CameBack | Withdrawn | Joined | Rejoined
 
 
 class GameSheet(Struct, Generic[State, Event], frozen=True):
@@ -137,6 +139,7 @@ class GameReader(ABC, Generic[State, Event]):
     Attributes:
         game: the game's name within a sentence.
         example: an example of a turn.
+        dealt: what players are dealt, a plural.
         directives: the game's own directives, besides `@rules` and `@players`; each gets the text
             after its word, once the match is open.
         events: the events of the lines; `matches` are the matches after each of them.
@@ -145,6 +148,7 @@ class GameReader(ABC, Generic[State, Event]):
 
     game: ClassVar[str]
     example: ClassVar[str]
+    dealt: ClassVar[str]
     directives: ClassVar[Mapping[str, Callable[[Any, str], None]]]
 
     def __init__(self, rules: GameRules) -> None:
@@ -240,6 +244,23 @@ class GameReader(ABC, Generic[State, Event]):
     def back(self, rest: str) -> None:
         """Read who is back."""
         self.record(CameBack(self.player(rest)))
+
+    def withdraw(self, rest: str) -> None:
+        """Read who leaves, and the lap that the table rests in."""
+        found = _WITHDRAW.fullmatch(rest)
+        name, lap = found.groups() if found is not None else (rest, None)
+        self.record(Withdrawn(self.player(name), int(lap or 0)))
+
+    def join(self, rest: str) -> None:
+        """Read who joins, with how many units or lives; a new player also beside whom."""
+        fault = f"@join takes a name, {self.dealt}, and for a new player: after NAME."
+        name, units, neighbour = self.parts(_JOIN, rest, fault)
+        if neighbour is None:
+            self.record(Rejoined(self.player(name), int(units)))
+            return
+        newcomer, number = clean_name(read_name(name)), len(self.opened().names)
+        self.record(Joined(newcomer, int(units), self.player(neighbour)))
+        self.know(newcomer, number)
 
     def end(self, rest: str) -> None:
         """Read the end of play, after which no line may follow (R12.1)."""

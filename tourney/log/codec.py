@@ -9,6 +9,7 @@ from msgspec import Struct, ValidationError, convert, json
 from tourney.game.entries import Change, Corrected, Undone
 from tourney.game.events import CameBack
 from tourney.game.games import GAMES
+from tourney.game.liar.events import Claimed, ElevenClaimed
 from tourney.game.liar.words import PENALTIES
 from tourney.game.refusal import Refused
 from tourney.night.barrier import BarrierHeld
@@ -223,6 +224,8 @@ _UPCASTS: Mapping[str, tuple[Upcast, ...]] = MappingProxyType(
 #: By event, fields that were added later, with their defaults. A row omits a field at its default.
 _LATER: Mapping[type, Mapping[str, object]] = {
     CameBack: {"leads": False},
+    Claimed: {"unseen": False},
+    ElevenClaimed: {"unseen": False},
     joined.PlayersJoined: {"kept": False},
     night.PaymentMarked: {"units": 0},
 }

@@ -1,8 +1,8 @@
 """The events of a table of Liar's Mexico, named in the past tense.
 
-A player is an int: the seat, clockwise from 0. Nobody joins, and nobody leaves except by penalties.
-As in the open game, `LeadNamed` names who begins, `SteppedOut` who is away, and `CameBack` who is
-back (R9.1, F1.6).
+A player is an int: the place in the order of arrival, from 0. As in the open game, `LeadNamed`
+names who begins, `SteppedOut` who is away, `CameBack` who is back (R9.1, F1.6), and where there are
+lives `Withdrawn` who leaves, `Joined` and `Rejoined` who joins with how many (R10.1, R10.2).
 """
 
 from collections.abc import Mapping
@@ -11,7 +11,7 @@ from types import MappingProxyType
 
 from msgspec import Struct
 
-from tourney.game.events import CameBack, LeadNamed, SteppedOut
+from tourney.game.events import CameBack, Joined, LeadNamed, Rejoined, SteppedOut, Withdrawn
 from tourney.game.liar.rules import Foul, LiarRules
 
 
@@ -40,26 +40,39 @@ class LiarOpened(Struct, frozen=True):
 
 
 class Claimed(Struct, frozen=True):
-    """The player named a value, true or not; never 11 (R9.2).
+    """The player named a value, true or not; never an 11 with a target (R9.2).
 
     Attributes:
         unnoticed: True if the claim counts even if it is too low (R9.7).
+        unseen: True if the cup was handed on as it was, without a look (R15.2).
     """
 
     player: int
     value: int
     unnoticed: bool
+    unseen: bool = False
 
 
 class ElevenClaimed(Struct, frozen=True):
-    """The player claimed 11 and named a target, who takes it or doubts it (R9.6)."""
+    """The player claimed 11 and named a target, who takes it or doubts it (R9.6).
+
+    Attributes:
+        unseen: as in `Claimed`.
+    """
 
     player: int
     target: int
+    unseen: bool = False
 
 
 class Taken(Struct, frozen=True):
     """The target of an 11 took it (R9.6)."""
+
+    player: int
+
+
+class GaveUp(Struct, frozen=True):
+    """The player gave up to a 21, without a look under the cup (R15.3)."""
 
     player: int
 
@@ -83,6 +96,13 @@ class FoulNoted(Struct, frozen=True):
     dice: int | None
 
 
+class LossRecorded(Struct, frozen=True):
+    """Only the result of a round was typed: its loser, and the lives it cost, 1 to 9 (R15.8)."""
+
+    loser: int
+    lives: int
+
+
 class Ended(Struct, frozen=True):
     """The host ended play (R9.8, R12.1); an unanswered claim costs nobody anything."""
 
@@ -102,14 +122,25 @@ LiarEvent = (
     | LeadNamed
     | SteppedOut
     | CameBack
+    | Withdrawn
+    | Joined
+    | Rejoined
     | Claimed
     | ElevenClaimed
     | Taken
+    | GaveUp
     | Doubted
     | FoulNoted
+    | LossRecorded
     | Ended
     | TurnKept
 )
+
+#: The turns of a run.
+TURNS = Claimed | ElevenClaimed | Taken | GaveUp | Doubted
+
+#: The events with a penalty, each of which ends a run.
+ENDS_A_RUN = Taken | GaveUp | Doubted | FoulNoted | LossRecorded
 
 #: The stored word of each event; a word is never changed or reused for another event.
 KINDS: Mapping[str, type] = MappingProxyType(
@@ -118,8 +149,10 @@ KINDS: Mapping[str, type] = MappingProxyType(
         "claimed": Claimed,
         "eleven-claimed": ElevenClaimed,
         "taken": Taken,
+        "gave-up": GaveUp,
         "doubted": Doubted,
         "foul-noted": FoulNoted,
+        "loss-recorded": LossRecorded,
         "ended": Ended,
         "turn-kept": TurnKept,
     }
@@ -132,5 +165,7 @@ PLAIN_PLAY: tuple[type, ...] = (
     ElevenClaimed,
     Doubted,
     Taken,
+    GaveUp,
     FoulNoted,
+    LossRecorded,
 )

@@ -1,4 +1,4 @@
-"""The fold of Liar's Mexico: a match and an event give the next match (R9)."""
+"""The fold of Liar's Mexico: a match and an event give the next match (R9, R15)."""
 
 from collections.abc import Callable, Mapping
 from types import MappingProxyType
@@ -6,25 +6,39 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from tourney.game.events import CameBack, LeadNamed, SteppedOut
+from tourney.game.dice import MEXICO, RANKS
+from tourney.game.events import CameBack, Joined, LeadNamed, Rejoined, SteppedOut, Withdrawn
 from tourney.game.liar import events
 from tourney.game.liar.events import LiarEvent
 from tourney.game.liar.match import (
     ELEVEN,
-    RANK,
-    TURNING,
     Cause,
     ClaimMade,
     LiarMatch,
     Penalty,
+    PlayerCame,
+    PlayerLeft,
     awaits_eleven,
+    awaits_mia,
     is_too_low,
 )
-from tourney.game.liar.rules import BY_THE_DIE, Foul, Truth, penalties_for
+from tourney.game.liar.rules import (
+    BY_THE_DIE,
+    Eleven,
+    LiarRules,
+    Mia,
+    Starts,
+    Truth,
+    penalties_for,
+)
 from tourney.game.match import Away, refuse_players
 from tourney.game.refusal import Refused, reason_against
 
 DOUBT_OF_AN_ELEVEN = 2
+DOUBT_OF_A_MIA = 2
+
+#: The most lives that a round typed by its result can cost (R15.8).
+MOST_LOST = 9
 
 
 def apply(match: LiarMatch | None, event: LiarEvent) -> LiarMatch:
@@ -37,10 +51,22 @@ def apply(match: LiarMatch | None, event: LiarEvent) -> LiarMatch:
         if match is not None:
             raise Refused("open", "The match is open already.")
         refuse_players(event.players)
-        return LiarMatch(event.rules, event.players, (0,) * len(event.players))
+        return _open(event)
     if match is None:
         raise Refused("not-open", "The match has not been opened.")
     return _APPLY[type(event)](match, event)
+
+
+def _open(event: events.LiarOpened) -> LiarMatch:
+    players, lives = len(event.players), event.rules.lives
+    return LiarMatch(
+        rules=event.rules,
+        names=event.players,
+        penalties=(0,) * players,
+        seating=tuple(range(players)),
+        lives=() if lives is None else (lives,) * players,
+        paid=() if lives is None else (0,) * players,
+    )
 
 
 def check(match: LiarMatch | None, event: LiarEvent) -> Refused | None:
@@ -56,7 +82,17 @@ def _take_lead(match: LiarMatch, event: LeadNamed) -> LiarMatch:
         raise Refused("lead-known", "The first player is known already.")
     match.refuse_over()
     match.refuse_not_here(event.player)
-    return replace(match, on_turn=event.player)
+    return _begin(match, event.player)
+
+
+def _begin(match: LiarMatch, player: int) -> LiarMatch:
+    """Return the match at a fresh start of this player.
+
+    Whoever is out or away is passed over (R15.4); but a table that waits keeps its turn (F1.6).
+    """
+    if player in match.outs or (player in match.absent and not match.waits):
+        player = match.next_to(player)
+    return replace(match, on_turn=player, claim=None, began=player, begun_to=match.direction)
 
 
 def _refuse_not_begun(match: LiarMatch) -> None:
@@ -74,43 +110,61 @@ def _refuse_not_on_turn(match: LiarMatch, player: int) -> None:
         raise Refused("not-on-turn", f"It is {match.names[match.on_turn]}'s turn.")
 
 
-def _refuse_claim(match: LiarMatch, player: int) -> None:
+def _refuse_claim(match: LiarMatch, player: int, *, unseen: bool) -> None:
     _refuse_not_on_turn(match, player)
     if awaits_eleven(match):
         raise Refused("eleven", "An 11 is taken or doubted; nothing beats it.")
+    if awaits_mia(match):
+        raise Refused("mia", "A 21 is doubted or given up to; nothing is claimed on it.")
+    if unseen and not match.rules.pass_unseen:
+        raise Refused("unseen", "By tonight's rules the cup is not handed on unseen.")
+    if unseen and match.claim is None:
+        raise Refused("unseen", "On a fresh start there is nothing to hand on.")
 
 
 def _claim(match: LiarMatch, event: events.Claimed) -> LiarMatch:
-    """Apply a claim (R9.2); a 21 reverses the direction before the next player is found (R9.5)."""
-    _refuse_claim(match, event.player)
-    if event.value not in RANK:
+    """Apply a claim (R9.2); a 21 may reverse the direction before the next is found (R9.5)."""
+    _refuse_claim(match, event.player, unseen=event.unseen)
+    rules = match.rules
+    if event.value not in RANKS[rules.order]:
         raise Refused("value", "A claim is two digits from 1 to 6, for example 54.")
-    if event.value == ELEVEN:
+    if event.value == ELEVEN and rules.eleven is Eleven.TARGET:
         raise Refused("no-target", "A claim of 11 must name the player who answers it.")
     too_low = is_too_low(match, event.value)
     if match.claim is not None and too_low and not event.unnoticed:
         raise Refused("too-low", f"{event.value} does not beat the claim of {match.claim.value}.")
-    direction = match.direction.turned if event.value == TURNING else match.direction
-    claim = ClaimMade(event.player, event.value, None, too_low, direction)
+    turns = event.value == MEXICO and rules.mia is Mia.TURN
+    direction = match.direction.turned if turns else match.direction
+    claim = ClaimMade(event.player, event.value, None, too_low, direction, event.unseen)
     after = replace(match, direction=direction, claim=claim, story=match.story.then(claim))
     return replace(after, on_turn=after.next_to(event.player))
 
 
 def _claim_eleven(match: LiarMatch, event: events.ElevenClaimed) -> LiarMatch:
-    _refuse_claim(match, event.player)
+    _refuse_claim(match, event.player, unseen=event.unseen)
+    if match.rules.eleven is not Eleven.TARGET:
+        raise Refused("plain-eleven", "By tonight's rules an 11 names no one.")
     match.refuse_not_here(event.target)
     if event.target == event.player:
         raise Refused("own-target", "An 11 must name another player at the table.")
-    claim = ClaimMade(event.player, ELEVEN, event.target, False, match.direction)
+    claim = ClaimMade(
+        event.player, ELEVEN, event.target, False, match.direction, unseen=event.unseen
+    )
     return replace(match, on_turn=event.target, claim=claim, story=match.story.then(claim))
 
 
 def _take(match: LiarMatch, event: events.Taken) -> LiarMatch:
     _refuse_not_on_turn(match, event.player)
-    claim = match.claim
-    if claim is None or claim.value != ELEVEN:
+    if not awaits_eleven(match):
         raise Refused("no-eleven", "There is no 11 to take.")
-    return _penalise(match, event.player, 1, Cause.ELEVEN, beside=claim.player, claim=claim)
+    return _penalise(match, Penalty(event.player, 1, Cause.ELEVEN, match.claim))
+
+
+def _give_up(match: LiarMatch, event: events.GaveUp) -> LiarMatch:
+    _refuse_not_on_turn(match, event.player)
+    if not awaits_mia(match):
+        raise Refused("no-mia", "There is no 21 to give up to.")
+    return _penalise(match, Penalty(event.player, 1, Cause.GIVE_UP, match.claim))
 
 
 def _doubt(match: LiarMatch, event: events.Doubted) -> LiarMatch:
@@ -119,19 +173,25 @@ def _doubt(match: LiarMatch, event: events.Doubted) -> LiarMatch:
     claim = match.claim
     if claim is None:
         raise Refused("no-claim", "There is no claim to doubt.")
-    if event.dice not in RANK:
+    if event.dice not in RANKS[match.rules.order]:
         raise Refused("value", "The dice under the cup are two digits from 1 to 6, for example 54.")
-    eleven = claim.value == ELEVEN
-    if _holds(match.rules.truth, claim.value, event.dice):
-        player, count, why = event.player, DOUBT_OF_AN_ELEVEN if eleven else 1, Cause.DOUBT
+    if _holds(match.rules, claim.value, event.dice):
+        count = DOUBT_OF_AN_ELEVEN if awaits_eleven(match) else _cost(match.rules, claim.value)
+        wrong, why = event.player, Cause.DOUBT
     else:
-        player, count, why = claim.player, 1, Cause.LIE
-    beside = claim.player if eleven else player
-    return _penalise(match, player, count, why, beside=beside, claim=claim, doubt=event)
+        wrong, count, why = claim.player, _cost(match.rules, claim.value), Cause.LIE
+    return _penalise(match, Penalty(wrong, count, why, claim, event.dice, event.player))
 
 
-def _holds(truth: Truth, claimed: int, dice: int) -> bool:
-    return dice == claimed if truth is Truth.EXACT else RANK[dice] >= RANK[claimed]
+def _holds(rules: LiarRules, claimed: int, dice: int) -> bool:
+    rank = RANKS[rules.order]
+    return dice == claimed if rules.truth is Truth.EXACT else rank[dice] >= rank[claimed]
+
+
+def _cost(rules: LiarRules, claimed: int) -> int:
+    """Return what it costs to be wrong about a doubted claim (R9.3, R15.3)."""
+    doubled = claimed == MEXICO and rules.mia in (Mia.DOUBLE, Mia.GIVE_UP)
+    return DOUBT_OF_A_MIA if doubled else 1
 
 
 def _note_foul(match: LiarMatch, event: events.FoulNoted) -> LiarMatch:
@@ -143,44 +203,77 @@ def _note_foul(match: LiarMatch, event: events.FoulNoted) -> LiarMatch:
     if event.foul not in BY_THE_DIE and event.dice is not None:
         raise Refused("dice", f"{event.foul} takes no number of dice.")
     count = penalties_for(event.foul, event.dice)
-    return _penalise(match, event.player, count, event.foul, beside=event.player)
+    return _penalise(match, Penalty(event.player, count, event.foul))
 
 
-def _penalise(
-    match: LiarMatch,
-    player: int,
-    count: int,
-    why: Cause | Foul,
-    *,
-    beside: int,
-    claim: ClaimMade | None = None,
-    doubt: events.Doubted | None = None,
-) -> LiarMatch:
-    """Give penalties (R9.8); the player next to `beside` starts fresh (R9.4, R9.6)."""
-    total, lives = match.penalties[player] + count, match.rules.lives
-    out = lives is not None and total >= lives
-    dice, doubter = (None, None) if doubt is None else (doubt.dice, doubt.player)
-    penalty = Penalty(player, count, why, claim, dice, doubter, out)
-    after = replace(
-        match,
-        penalties=(*match.penalties[:player], total, *match.penalties[player + 1 :]),
-        outs=(*match.outs, player) if out else match.outs,
-        claim=None,
-        story=match.story.then(penalty),
-    )
-    still_in = after.players_in
-    if len(still_in) == 1:
-        return replace(after, on_turn=None, over=True, winner=still_in[0])
-    return replace(after, on_turn=after.next_to(beside))
+def _record_loss(match: LiarMatch, event: events.LossRecorded) -> LiarMatch:
+    match.refuse_no_lives()
+    _refuse_not_begun(match)
+    if match.claim is not None:
+        raise Refused("in-round", "A round is in play. Finish it or undo its entries.")
+    match.refuse_not_here(event.loser)
+    if not 1 <= event.lives <= MOST_LOST:
+        raise Refused("lives", f"A round costs 1 to {MOST_LOST} lives.")
+    return _penalise(match, Penalty(event.loser, event.lives, Cause.LOST))
+
+
+def _penalise(match: LiarMatch, penalty: Penalty) -> LiarMatch:
+    """Give penalties, and take as many lives as there are (R9.8, R15.5); then begin afresh."""
+    player = penalty.player
+    after = replace(match, penalties=_changed(match.penalties, player, penalty.count))
+    if match.lives:
+        lost = min(penalty.count, match.lives[player])
+        after = _forfeit(after, player, lost)
+        penalty = replace(penalty, out=not after.lives[player])
+    after = replace(after, claim=None, story=match.story.then(penalty))
+    if won := _won(after):
+        return won
+    return _begin(after, _starter(after, penalty))
+
+
+def _forfeit(match: LiarMatch, player: int, lost: int) -> LiarMatch:
+    """Put a player's lives into the pot; who has none left is out."""
+    lives = _changed(match.lives, player, -lost)
+    outs = match.outs if lives[player] else (*match.outs, player)
+    return replace(match, lives=lives, paid=_changed(match.paid, player, lost), outs=outs)
+
+
+def _changed(numbers: tuple[int, ...], player: int, more: int) -> tuple[int, ...]:
+    return (*numbers[:player], numbers[player] + more, *numbers[player + 1 :])
+
+
+def _won(match: LiarMatch) -> LiarMatch | None:
+    """Return the match as won by the last player left, or None (R9.8)."""
+    winner, *others = match.players_in
+    return None if others else replace(_over(match), winner=winner)
+
+
+def _over(match: LiarMatch) -> LiarMatch:
+    return replace(match, on_turn=None, began=None, claim=None, over=True)
+
+
+def _starter(match: LiarMatch, penalty: Penalty) -> int:
+    """Return who begins after a penalty (R9.4, R9.6, R15.4); nobody doubted without a doubter."""
+    claim, loser, doubter = penalty.claim, penalty.player, penalty.doubter
+    if claim is not None and claim.target is not None:
+        return match.next_to(claim.player)
+    match match.rules.starts:
+        case Starts.LOSER:
+            return loser
+        case Starts.DOUBTER if doubter is not None:
+            return doubter
+        case Starts.WINNER if claim is not None and doubter is not None:
+            return claim.player if loser == doubter else doubter
+        case _:
+            return match.next_to(loser)
 
 
 def _end(match: LiarMatch, _event: events.Ended) -> LiarMatch:
-    """End play (R9.8, R12): of players in, the only one with fewest penalties wins."""
+    """End play (R9.8, R12): of players in, who alone is in first place wins."""
     match.refuse_over()
-    fewest = min(match.penalties[player] for player in match.players_in)
-    first = [player for player in match.players_in if match.penalties[player] == fewest]
-    winner = first[0] if len(first) == 1 else None
-    return replace(match, on_turn=None, claim=None, over=True, winner=winner)
+    best = min(match.standing[player] for player in match.players_in)
+    first = [player for player in match.players_in if match.standing[player] == best]
+    return replace(_over(match), winner=first[0] if len(first) == 1 else None)
 
 
 def _keep_turn(match: LiarMatch, event: events.TurnKept) -> LiarMatch:
@@ -194,7 +287,8 @@ def _keep_turn(match: LiarMatch, event: events.TurnKept) -> LiarMatch:
         raise Refused("eleven", "Only the player named answers an 11.")
     if (match.on_turn, match.direction) == (event.player, event.direction):
         raise Refused("turn-known", f"It is {name}'s turn already, to the {event.direction}.")
-    return replace(match, on_turn=event.player, direction=event.direction)
+    kept = replace(match, on_turn=event.player, direction=event.direction)
+    return kept if match.claim is not None else _begin(kept, event.player)
 
 
 def _step_out(match: LiarMatch, event: SteppedOut) -> LiarMatch:
@@ -222,10 +316,74 @@ def _refuse_amid(match: LiarMatch) -> None:
 
 
 def _go_on_with_those_here(match: LiarMatch) -> LiarMatch:
-    """Pass the turn on from a player who is away, unless the table waits (F1.6)."""
-    if match.on_turn is None or match.on_turn not in match.absent or match.waits:
-        return match
-    return replace(match, on_turn=match.next_to(match.on_turn))
+    """Pass the turn on from a player who is out or away, unless the table waits (F1.6)."""
+    return match if match.began is None else _begin(match, match.began)
+
+
+def _withdraw(match: LiarMatch, event: Withdrawn) -> LiarMatch:
+    """Apply a leaving; the round in play is void, with its turns of direction (R10.1, R15.7)."""
+    match.refuse_no_lives()
+    match.refuse_over()
+    match.refuse_out(event.player)
+    if event.beat:
+        raise Refused("beat", "There are no laps in Liar's Mexico.")
+    leaver, lives = event.player, match.lives[event.player]
+    after = replace(
+        _forfeit(match, leaver, lives),
+        left=match.left | {leaver},
+        away=match.away_without(leaver),
+        direction=match.begun_to,
+        claim=None,
+        story=match.story.then(PlayerLeft(leaver, lives, match.amid)),
+    )
+    return _won(after) or _go_on_with_those_here(after)
+
+
+def _refuse_seat(match: LiarMatch, lives: int) -> None:
+    """Refuse to let anyone sit down now with these lives."""
+    match.refuse_no_lives()
+    match.refuse_over()
+    if match.on_turn is None:
+        raise Refused("no-lead", "No one has been named to begin yet.")
+    if match.claim is not None:
+        raise Refused("in-round", "A round is in play. Players join between rounds.")
+    if lives < 1:
+        raise Refused("lives", "A new player needs 1 life or more.")
+
+
+def _join(match: LiarMatch, event: Joined) -> LiarMatch:
+    """Apply the coming of a new player, who gets a seat and a number (R10.2)."""
+    _refuse_seat(match, event.units)
+    match.refuse_unknown(event.after)
+    match.refuse_taken(event.name)
+    newcomer, seat = len(match.names), match.seating.index(event.after) + 1
+    after = replace(
+        match,
+        names=(*match.names, event.name),
+        penalties=(*match.penalties, 0),
+        seating=(*match.seating[:seat], newcomer, *match.seating[seat:]),
+        lives=(*match.lives, event.units),
+        paid=(*match.paid, 0),
+        story=match.story.then(PlayerCame(newcomer, event.units, back=False)),
+    )
+    return _go_on_with_those_here(after)
+
+
+def _rejoin(match: LiarMatch, event: Rejoined) -> LiarMatch:
+    """Apply the return of a player who was out; the penalties count on (R10.2, R15.7)."""
+    player, lives = event.player, event.units
+    _refuse_seat(match, lives)
+    match.refuse_unknown(player)
+    if player not in match.outs:
+        raise Refused("is-in", f"{match.names[player]} is still in.")
+    after = replace(
+        match,
+        lives=_changed(match.lives, player, lives),
+        outs=tuple(other for other in match.outs if other != player),
+        left=match.left - {player},
+        story=match.story.then(PlayerCame(player, lives, back=True)),
+    )
+    return _go_on_with_those_here(after)
 
 
 _APPLY: Mapping[type, Callable[[Any, Any], LiarMatch]] = MappingProxyType(
@@ -234,11 +392,16 @@ _APPLY: Mapping[type, Callable[[Any, Any], LiarMatch]] = MappingProxyType(
         events.Claimed: _claim,
         events.ElevenClaimed: _claim_eleven,
         events.Taken: _take,
+        events.GaveUp: _give_up,
         events.Doubted: _doubt,
         events.FoulNoted: _note_foul,
+        events.LossRecorded: _record_loss,
         events.Ended: _end,
         events.TurnKept: _keep_turn,
         SteppedOut: _step_out,
         CameBack: _come_back,
+        Withdrawn: _withdraw,
+        Joined: _join,
+        Rejoined: _rejoin,
     }
 )

@@ -1,10 +1,11 @@
-"""The house rules of Liar's Mexico as frozen data (R8, last row), and the cost of fouls (R9.7)."""
+"""The house rules of Liar's Mexico as frozen data (R8, R15), and the cost of fouls (R9.7)."""
 
 from collections.abc import Mapping
 from enum import StrEnum
 from types import MappingProxyType
 from typing import Any, ClassVar
 
+from tourney.game.dice import CupOrder
 from tourney.game.presets import GameName
 from tourney.game.refusal import Refused
 from tourney.game.rules import GameRules, presets_of, refused_rule
@@ -49,11 +50,65 @@ class Truth(StrEnum):
     EXACT = "exact"
 
 
-class LiarRules(GameRules, frozen=True, tag_field="game", tag="liar"):
-    """The rules of Liar's Mexico.
+class Eleven(StrEnum):
+    """Whether a claim of 11 names a target (R9.6), or is a claim like any other (R15.1)."""
+
+    TARGET = "target"
+    PLAIN = "plain"
+
+
+class Raise(StrEnum):
+    """Which claims may follow a claim (R15.2)."""
+
+    HIGHER = "higher"
+    EQUAL = "equal"
+
+
+class Mia(StrEnum):
+    """What a claim of 21 does (R9.5, R15.3)."""
+
+    TURN = "turn"
+    PLAIN = "plain"
+    DOUBLE = "double"
+    GIVE_UP = "give-up"
+
+
+class Starts(StrEnum):
+    """Who begins afresh after a penalty (R15.4)."""
+
+    NEXT = "next"
+    LOSER = "loser"
+    DOUBTER = "doubter"
+    WINNER = "winner"
+
+
+_CHOICES: Mapping[str, type[StrEnum]] = MappingProxyType(
+    {
+        "truth": Truth,
+        "order": CupOrder,
+        "eleven": Eleven,
+        "raise": Raise,
+        "mia": Mia,
+        "starts": Starts,
+    }
+)
+
+
+class LiarRules(
+    GameRules,
+    frozen=True,
+    tag_field="game",
+    tag="liar",
+    omit_defaults=True,
+    rename={"raising": "raise"},
+):
+    """The rules of Liar's Mexico; a field at its default is not stored.
 
     Attributes:
-        lives: the number of penalties at which a player is out, from 1, or None (R9.8).
+        lives: the lives that each player begins with, from 1, or None (R9.8, R15.5).
+        raising: `raise` on a sheet.
+        pass_unseen: the cup may be handed on without a look (R15.2).
+        mia: what a claim of 21 does.
     """
 
     game: ClassVar[GameName] = "liar"
@@ -61,25 +116,37 @@ class LiarRules(GameRules, frozen=True, tag_field="game", tag="liar"):
 
     truth: Truth
     lives: int | None
+    order: CupOrder = CupOrder.LIAR
+    eleven: Eleven = Eleven.TARGET
+    raising: Raise = Raise.HIGHER
+    pass_unseen: bool = False
+    mia: Mia = Mia.TURN
+    starts: Starts = Starts.NEXT
 
     def __post_init__(self) -> None:
         GameRules.__post_init__(self)
         if self.lives is not None and self.lives < 1:
             raise refused_rule("lives", "lives must be 1 or more, or none.")
+        if self.eleven is Eleven.TARGET and self.order is not CupOrder.LIAR:
+            raise refused_rule("eleven", "eleven can be target only in the order liar.")
 
     @staticmethod
     def read_field(name: str, text: str) -> Any:
         """Return the value of one field from its text."""
-        if name == "truth":
-            if text not in tuple(Truth):
-                raise refused_rule(name, f"truth must be one of {', '.join(Truth)}.")
-            return Truth(text)
+        if name in _CHOICES:
+            if text not in tuple(_CHOICES[name]):
+                raise refused_rule(name, f"{name} must be one of {', '.join(_CHOICES[name])}.")
+            return _CHOICES[name](text)
         if name == "lives":
             if text == "none":
                 return None
             if not (text.isascii() and text.isdigit() and len(text) <= 9):
                 raise refused_rule(name, "lives must be a whole number, or none.")
             return int(text)
+        if name == "pass_unseen":
+            if text not in ("yes", "no"):
+                raise refused_rule(name, "pass_unseen must be yes or no.")
+            return text == "yes"
         raise Refused("rules", f"There is no rule called {name} in Liar's Mexico.")
 
 

@@ -10,9 +10,9 @@ from typing import Any, ClassVar, assert_never
 
 from tourney.game.dice import read_value
 from tourney.game.entries import Move
-from tourney.game.events import CameBack, LeadNamed, SteppedOut
+from tourney.game.events import CameBack, Joined, LeadNamed, Rejoined, SteppedOut, Withdrawn
 from tourney.game.liar import events, play
-from tourney.game.liar.events import LiarEvent
+from tourney.game.liar.events import ENDS_A_RUN, TURNS, LiarEvent
 from tourney.game.liar.match import ELEVEN, LiarMatch
 from tourney.game.liar.rules import Foul, LiarRules
 from tourney.game.rules import write_rules
@@ -20,8 +20,10 @@ from tourney.game.sheet_lines import NAME, GameReader, GameSheet, write_name
 
 _FOUL = re.compile(rf"({NAME})\s+({'|'.join(Foul)})(?:\s+([0-9]{{1,6}}))?")
 _KEPT = re.compile(rf"({NAME})\s+({'|'.join(events.Direction)})")
-_CLAIM = re.compile(r"([^\s>!]+)\s*(?:>\s*(.+)|(!))?")
+_LOST = re.compile(rf"({NAME})(?:\s+lives=([0-9]{{1,6}}))?")
+_CLAIM = re.compile(r"([^\s>!]+)(\s+unseen)?\s*(?:>\s*(.+)|(!))?")
 _DOUBT = re.compile(r"doubt(?:\s+(.*))?")
+_GIVES_UP = re.compile(r"give\s+up")
 
 
 class LiarSheet(GameSheet[LiarMatch, LiarEvent], frozen=True):
@@ -33,6 +35,7 @@ class LiarReader(GameReader[LiarMatch, LiarEvent]):
 
     game: ClassVar[str] = "Liar's Mexico"
     example: ClassVar[str] = "Ann: 54"
+    dealt: ClassVar[str] = "lives"
     rules: LiarRules
 
     def sheet(self) -> LiarSheet:
@@ -51,6 +54,11 @@ class LiarReader(GameReader[LiarMatch, LiarEvent]):
         self.record(
             events.FoulNoted(self.player(name), Foul(foul), None if dice is None else int(dice))
         )
+
+    def lost(self, rest: str) -> None:
+        fault = "@lost takes a name, and lives=2 where it cost more than one."
+        name, lives = self.parts(_LOST, rest, fault)
+        self.record(events.LossRecorded(self.player(name), int(lives or 1)))
 
     def keep_turn(self, rest: str) -> None:
         name, way = self.parts(_KEPT, rest, "@turn takes a name, and left or right.")
@@ -86,6 +94,8 @@ class LiarReader(GameReader[LiarMatch, LiarEvent]):
     def _turn(self, player: int, text: str) -> None:
         if text == "take":
             self.record(events.Taken(player))
+        elif _GIVES_UP.fullmatch(text):
+            self.record(events.GaveUp(player))
         elif doubt := _DOUBT.fullmatch(text):
             self.record(events.Doubted(player, read_value(doubt[1] or "")))
         elif claim := _CLAIM.fullmatch(text):
@@ -93,20 +103,25 @@ class LiarReader(GameReader[LiarMatch, LiarEvent]):
         else:
             raise ValueError("A turn is a claim such as 54, a doubt such as doubt 31, or take.")
 
-    def _claim(self, player: int, said: str, target: str | None, mark: str | None) -> None:
-        value = read_value(said)
+    def _claim(
+        self, player: int, said: str, unseen: str | None, target: str | None, mark: str | None
+    ) -> None:
+        value, handed_on = read_value(said), unseen is not None
         if target is None:
-            self.record(events.Claimed(player, value, mark is not None))
+            self.record(events.Claimed(player, value, mark is not None, handed_on))
         elif value != ELEVEN:
             raise ValueError("Only a claim of 11 names a target.")
         else:
-            self.record(events.ElevenClaimed(player, self.player(target)))
+            self.record(events.ElevenClaimed(player, self.player(target), handed_on))
 
     directives: ClassVar[Mapping[str, Callable[[Any, str], None]]] = MappingProxyType(
         {
             "@lead": GameReader.lead,
             "@foul": foul,
+            "@lost": lost,
             "@turn": keep_turn,
+            "@withdraw": GameReader.withdraw,
+            "@join": GameReader.join,
             "@away": GameReader.away,
             "@back": GameReader.back,
             "@end": GameReader.end,
@@ -127,10 +142,12 @@ def write_liar_sheet(moves: Iterable[Move[LiarMatch, LiarEvent]], heading: str) 
     for _, event, _ in moves:
         if isinstance(event, events.LiarOpened):
             names = event.players
-        if fresh and not isinstance(event, events.Ended):
+        if fresh and not isinstance(event, events.Ended | events.LossRecorded):
             lines.append("")
         lines.append(_line(names, event))
-        fresh = isinstance(event, LeadNamed | events.Doubted | events.Taken | events.FoulNoted)
+        fresh = isinstance(event, LeadNamed | ENDS_A_RUN)
+        if isinstance(event, Joined):
+            names = (*names, event.name)
     return "".join(f"{line}\n" for line in lines)
 
 
@@ -145,19 +162,27 @@ def write_turn(names: Sequence[str], event: LiarEvent) -> str:
     "Cid, Jr" dropped 2
     """
     match event:
-        case events.Claimed(_, value, unnoticed):
-            return f"{value} !" if unnoticed else str(value)
-        case events.ElevenClaimed(_, target):
-            return f"{ELEVEN} > {write_name(names[target])}"
+        case events.Claimed(_, value, unnoticed, unseen):
+            return f"{value}{' unseen' * unseen}{' !' * unnoticed}"
+        case events.ElevenClaimed(_, target, unseen):
+            return f"{ELEVEN}{' unseen' * unseen} > {write_name(names[target])}"
         case events.Taken():
             return "take"
+        case events.GaveUp():
+            return "give up"
         case events.Doubted(_, dice):
             return f"doubt {dice}"
         case events.FoulNoted(player, foul, dice):
             said = f"{write_name(names[player])} {foul}"
             return said if dice is None else f"{said} {dice}"
-        case LeadNamed(player) | CameBack(player):
+        case events.LossRecorded(loser, lives):
+            return f"{write_name(names[loser])}{f' lives={lives}' if lives > 1 else ''}"
+        case LeadNamed(player) | CameBack(player) | Withdrawn(player):
             return write_name(names[player])
+        case Joined(name, lives, neighbour):
+            return f"{write_name(name)} {lives} after {write_name(names[neighbour])}"
+        case Rejoined(player, lives):
+            return f"{write_name(names[player])} {lives}"
         case SteppedOut(player, waits):
             return f"{write_name(names[player])}{' waits=yes' if waits else ''}"
         case events.TurnKept(player, direction):
@@ -174,17 +199,20 @@ _DIRECTIVES = {
     LeadNamed: "@lead",
     SteppedOut: "@away",
     CameBack: "@back",
+    Withdrawn: "@withdraw",
+    Joined: "@join",
+    Rejoined: "@join",
     events.FoulNoted: "@foul",
+    events.LossRecorded: "@lost",
     events.TurnKept: "@turn",
     events.Ended: "@end",
 }
-_TURN = events.Claimed | events.ElevenClaimed | events.Taken | events.Doubted
 
 
 def _line(names: Sequence[str], event: LiarEvent) -> str:
     said = write_turn(names, event)
     if isinstance(event, events.LiarOpened):
         return f"@rules {write_rules(event.rules)}\n@players {said}"
-    if isinstance(event, _TURN):
+    if isinstance(event, TURNS):
         return f"{write_name(names[event.player])}: {said}"
     return f"{_DIRECTIVES[type(event)]} {said}".rstrip()

@@ -5,12 +5,11 @@ from itertools import islice
 
 from msgspec import Struct
 
-from tourney.game.dice import ORDERS, Order
-from tourney.game.events import CameBack, LeadNamed, News, SteppedOut
+from tourney.game.events import CameBack, Joined, LeadNamed, News, SteppedOut, Withdrawn
 from tourney.game.liar import events
-from tourney.game.liar.match import LiarMatch, Penalty, awaits_eleven, is_too_low, standings
+from tourney.game.liar.match import LiarMatch, Penalty, awaits_eleven, may_follow, standings
 from tourney.game.liar.play import check
-from tourney.game.liar.rules import BY_THE_DIE, Foul, penalties_for
+from tourney.game.liar.rules import BY_THE_DIE, Eleven, Foul, penalties_for
 from tourney.game.liar.words import (
     PENALTIES,
     answer_words,
@@ -67,14 +66,15 @@ class LiarView(Struct, frozen=True):
             finished.
         next_up: who gets the cup next in the present direction: who answers the claim made now, or
             starts fresh after an 11. None if `on_turn` is.
-        beats: the values that would beat the claim, lowest first; all 21 after a fresh start.
-        targets: the possible targets of an 11; () if none can be claimed.
+        beats: the values that may be claimed, lowest first; all 21 after a fresh start.
+        targets: the possible targets of an 11; () if none can be claimed, or an 11 names none.
         referee: what the table waits for.
-        choice: what an 11 costs the player on turn, without a name; "" for other claims.
+        choice: what an 11 or a 21 costs the player on turn, without a name; "" for other claims.
         news: the result of the last entry.
         last_penalties: the last ten, newest first, each in a sentence or two.
-        refusals: why each of `claim`, `doubt`, `take`, `foul`, `away`, `end` and `begin` is not
-            possible now; possible ones are left out.
+        refusals: why each of `claim`, `unseen`, `doubt`, `take`, `give_up`, `foul`, `lost`,
+            `withdraw`, `join`, `away`, `end` and `begin` is not possible now; possible ones are
+            left out.
         fouls: all fouls, whether or not one can be noted now.
     """
 
@@ -98,6 +98,10 @@ class LiarView(Struct, frozen=True):
         """True once play is over."""
         return self.phase == "finished"
 
+    def seat_of(self, player: int) -> LiarSeat:
+        """Return a player's seat."""
+        return next(seat for seat in self.seats if seat.player == player)
+
 
 def liar_view(match: LiarMatch, before: LiarMatch | None = None, word: str = PENALTIES) -> LiarView:
     """Return the view of a match.
@@ -107,22 +111,22 @@ def liar_view(match: LiarMatch, before: LiarMatch | None = None, word: str = PEN
         word: the house's word for penalties, a plural.
     """
     places = {line.player: line.place for line in standings(match)}
-    seats = tuple(_seat(match, player, places[player], word) for player in range(len(places)))
+    by = {player: _seat(match, player, places[player], word) for player in match.seating}
+    seats = tuple(by.values())
     refusals = _refusals(match)
     taken = (item for item in match.story.newest_first() if isinstance(item, Penalty))
     can_claim = "claim" not in refusals
+    named = can_claim and match.rules.eleven is Eleven.TARGET
     return LiarView(
         match=match,
         phase=_phase(match),
         word=word,
         seats=seats,
-        on_turn=None if match.on_turn is None or match.waits else seats[match.on_turn],
-        next_up=_next_up(match, seats),
-        beats=tuple(
-            value for value in ORDERS[Order.LIAR] if can_claim and not is_too_low(match, value)
-        ),
+        on_turn=None if match.on_turn is None or match.waits else by[match.on_turn],
+        next_up=_next_up(match, by),
+        beats=may_follow(match) if can_claim else (),
         targets=tuple(
-            seat for seat in seats if can_claim and not (seat.out or seat.away or seat.on_turn)
+            seat for seat in seats if named and not (seat.out or seat.away or seat.on_turn)
         ),
         referee=referee(match, word),
         choice=choice(match, word),
@@ -146,7 +150,7 @@ def _phase(match: LiarMatch) -> str:
 
 
 def _seat(match: LiarMatch, player: int, place: int, word: str) -> LiarSeat:
-    count, lives, claim = match.penalties[player], match.rules.lives, match.claim
+    count, claim = match.penalties[player], match.claim
     out = player in match.outs
     return LiarSeat(
         player=player,
@@ -157,12 +161,12 @@ def _seat(match: LiarMatch, player: int, place: int, word: str) -> LiarSeat:
         out=out,
         on_turn=player == match.on_turn and not match.waits,
         claimant=claim is not None and claim.player == player,
-        lives=None if lives is None else max(lives - count, 0),
+        lives=match.lives[player] if match.lives else None,
         away=player in match.absent,
     )
 
 
-def _next_up(match: LiarMatch, seats: tuple[LiarSeat, ...]) -> LiarSeat | None:
+def _next_up(match: LiarMatch, seats: Mapping[int, LiarSeat]) -> LiarSeat | None:
     if match.on_turn is None or match.waits:
         return None
     claim = match.claim
@@ -176,12 +180,16 @@ def _refusals(match: LiarMatch) -> dict[str, str]:
     here = match.present or match.players_in
     first = here[0]
     player = first if match.on_turn is None else match.on_turn
-    somebody_else = next((other for other in here if other != player), player)
     wanted: dict[str, events.LiarEvent] = {
-        "claim": events.ElevenClaimed(player, somebody_else),  # beats any claim that can be beaten
-        "doubt": events.Doubted(player, ORDERS[Order.LIAR][0]),
+        "claim": events.Claimed(player, 31, unnoticed=True),
+        "unseen": events.Claimed(player, 31, unnoticed=True, unseen=True),
+        "doubt": events.Doubted(player, 31),
         "take": events.Taken(player),
+        "give_up": events.GaveUp(player),
         "foul": events.FoulNoted(first, Foul.CUP, None),
+        "lost": events.LossRecorded(first, 1),
+        "withdraw": Withdrawn(first),
+        "join": Joined("\0", 1, match.seating[-1]),
         "away": SteppedOut(first) if match.present else CameBack(first),
         "end": events.Ended(),
         "begin": LeadNamed(first),

@@ -4,11 +4,33 @@ from collections.abc import Iterator
 from typing import assert_never
 
 from msgspec import Struct
+from msgspec.structs import replace
 
-from tourney.game.events import CameBack, LeadNamed, News, NewsKind, SteppedOut
+from tourney.game.dice import MEXICO
+from tourney.game.events import (
+    CameBack,
+    Joined,
+    LeadNamed,
+    News,
+    NewsKind,
+    Rejoined,
+    SteppedOut,
+    Withdrawn,
+)
 from tourney.game.liar import events
-from tourney.game.liar.match import ELEVEN, TURNING, Cause, ClaimMade, LiarMatch, Penalty, standings
-from tourney.game.liar.rules import Foul, Truth
+from tourney.game.liar.match import (
+    ELEVEN,
+    Cause,
+    ClaimMade,
+    LiarMatch,
+    Penalty,
+    PlayerLeft,
+    awaits_eleven,
+    awaits_mia,
+    may_follow,
+    standings,
+)
+from tourney.game.liar.rules import Foul, Mia, Raise, Truth
 from tourney.game.wording import listed
 
 #: The word for penalties if the house has none of its own.
@@ -43,22 +65,27 @@ def referee(match: LiarMatch, word: str = PENALTIES) -> str:
     if claim is None:
         return f"{who} may claim anything. The cup goes to the {match.direction}."
     claimant = match.names[claim.player]
-    if claim.value == ELEVEN:
-        one = counted_in(word, 1)
+    one, follow = counted_in(word, 1), may_follow(match)
+    if awaits_eleven(match):
         return f"{who} takes {claimant}'s 11, {one}, or doubts it: 2 if it is true."
-    if claim.value == TURNING:
-        return f"{who} doubts {claimant}'s 21, or takes the cup; only 11 beats it."
-    return f"{who} doubts {claimant}'s {claim.value}, or takes the cup and claims more."
+    if awaits_mia(match):
+        return f"{who} gives up, {one}, or doubts {claimant}'s 21: 2 if wrong."
+    doubts = f"{who} doubts {claimant}'s {claim.value}"
+    if not follow:
+        return f"{doubts}; nothing beats it."
+    if claim.value == MEXICO and follow == (ELEVEN,):
+        return f"{doubts}, or takes the cup; only 11 beats it."
+    more = "more" if match.rules.raising is Raise.HIGHER else "as much or more"
+    return f"{doubts}, or takes the cup and claims {more}."
 
 
 def choice(match: LiarMatch, word: str = PENALTIES) -> str:
-    """Return what an 11 costs the player on turn, without a name; "" for other claims."""
-    claim = match.claim
-    if claim is None or match.on_turn is None or match.over or match.waits:
+    """Return what an 11 or a 21 costs the player on turn, without a name; "" for other claims."""
+    if match.waits:
         return ""
-    if claim.value != ELEVEN:
-        return ""
-    return f"Take the 11, {counted_in(word, 1)}, or doubt it: 2 if it is true."
+    if awaits_eleven(match):
+        return f"Take the 11, {counted_in(word, 1)}, or doubt it: 2 if it is true."
+    return f"Give up, {counted_in(word, 1)}, or doubt it: 2 if wrong." if awaits_mia(match) else ""
 
 
 def _result(match: LiarMatch, word: str) -> str:
@@ -67,7 +94,8 @@ def _result(match: LiarMatch, word: str) -> str:
     count = counted_in(word, match.penalties[first[0]])
     if len(names) == 1:
         return f"{names[0]} wins with {count}."
-    return f"{listed(names)} share first place with {count} each."
+    each = f" with {count} each" if len({match.penalties[player] for player in first}) == 1 else ""
+    return f"{listed(names)} share first place{each}."
 
 
 def how_far(match: LiarMatch) -> str:  # noqa: ARG001 (as every game answers)
@@ -82,10 +110,10 @@ def summary(match: LiarMatch) -> str:
 
 def claim_words(match: LiarMatch, claim: ClaimMade) -> str:
     """Return a claim in words, without the claimant: `11, for Bob`."""
-    said = str(claim.value)
+    said = f"{claim.value}{' unseen' * claim.unseen}"
     if claim.target is not None:
         said += f", for {match.names[claim.target]}"
-    if claim.value == TURNING:
+    if claim.value == MEXICO and match.rules.mia is Mia.TURN:
         said += f", and the direction turns to the {claim.direction}"
     return f"{said} (too low, not noticed)" if claim.too_low else said
 
@@ -109,6 +137,8 @@ def news(before: LiarMatch | None, after: LiarMatch, word: str = PENALTIES) -> N
     happened = after.story.last if len(after.story) > len(before.story) else None
     if after.over and not before.over:
         told = penalty_cause(after, happened, word) if isinstance(happened, Penalty) else ""
+        if isinstance(happened, PlayerLeft):
+            told = f"{names[happened.player]} leaves."
         won = "Play is over" if after.winner is None else f"{names[after.winner]} wins!"
         return News(NewsKind.WON, won, told or "Ended by the host.")
     if isinstance(happened, Penalty):
@@ -117,10 +147,17 @@ def news(before: LiarMatch | None, after: LiarMatch, word: str = PENALTIES) -> N
             return News(NewsKind.OUT, headline, penalty_cause(after, happened, word))
         headline = penalty_words(after, happened, word).removesuffix(".")
         return News(NewsKind.LOST, headline, _why(after, happened))
-    if isinstance(happened, ClaimMade) and happened.value == TURNING:
+    if isinstance(happened, PlayerLeft):
+        void = "The round is void: nobody takes anything for it." if happened.void else ""
+        kind = NewsKind.VOID if happened.void else NewsKind.OUT
+        return News(kind, f"{names[happened.player]} leaves", void)
+    if isinstance(happened, ClaimMade) and happened.value == MEXICO:
         assert after.on_turn is not None
-        said = f"{names[happened.player]} says 21, so the cup goes {after.direction}"
-        return News(NewsKind.LEAD, said, f"{names[after.on_turn]}: 11 or doubt?")
+        turns = after.rules.mia is Mia.TURN
+        way = f", so the cup goes {after.direction}" if turns else ""
+        answers = ["give up" if awaits_mia(after) else "", *map(str, may_follow(after)), "doubt"]
+        asks = f"{names[after.on_turn]}: {' or '.join(filter(None, answers))}?"
+        return News(NewsKind.LEAD, f"{names[happened.player]} says 21{way}", asks)
     if before.on_turn is None and after.on_turn is not None:
         return News(NewsKind.LEAD, f"{names[after.on_turn]} begins", "The cup goes left to start.")
     return None
@@ -150,6 +187,10 @@ def answer_words(why: Cause | Foul, count: int) -> str:
     match why:
         case Cause.ELEVEN:
             return "takes the 11"
+        case Cause.GIVE_UP:
+            return "gives up to the 21"
+        case Cause.LOST:
+            return "loses the round"
         case Cause.DOUBT | Cause.LIE:
             return f"doubts: {count}"
         case Foul.DROPPED:
@@ -182,12 +223,22 @@ def describe(before: LiarMatch | None, event: events.LiarEvent) -> str:
     match event:
         case LeadNamed(player):
             return f"{names[player]}'s start"
-        case events.Claimed(player, value, _):
-            return f"{names[player]}'s claim of {value}"
-        case events.ElevenClaimed(player, target):
-            return f"{names[player]}'s 11 for {names[target]}"
+        case events.Claimed(player, value, _, unseen):
+            return f"{names[player]}'s claim of {value}{' unseen' * unseen}"
+        case events.ElevenClaimed(player, target, unseen):
+            return f"{names[player]}'s 11{' unseen' * unseen} for {names[target]}"
         case events.Taken(player):
             return f"{names[player]} {answer_words(Cause.ELEVEN, 0)}"
+        case events.GaveUp(player):
+            return f"{names[player]} {answer_words(Cause.GIVE_UP, 0)}"
+        case events.LossRecorded(loser, lives):
+            return f"{names[loser]}'s lost round{_lives(lives)}"
+        case Withdrawn(player):
+            return f"{names[player]} leaves"
+        case Joined(name, lives):
+            return f"{name} joins{_lives(lives)}"
+        case Rejoined(player, lives):
+            return f"{names[player]} is back{_lives(lives)}"
         case events.Doubted(player, dice):
             return f"{names[player]}'s doubt ({dice})"
         case events.FoulNoted(player, foul, dice):
@@ -204,6 +255,10 @@ def describe(before: LiarMatch | None, event: events.LiarEvent) -> str:
             assert_never(event)
 
 
+def _lives(count: int) -> str:
+    return f" with {count} {'life' if count == 1 else 'lives'}"
+
+
 class RunTurn(Struct, frozen=True):
     """One turn of a run: a claim, or the answer or the foul that ended it.
 
@@ -217,14 +272,14 @@ class RunTurn(Struct, frozen=True):
 
 
 class Run(Struct, frozen=True):
-    """A run: the play from a fresh start to a penalty.
+    """A run: the play from a fresh start to a penalty, or until it was void.
 
     Attributes:
-        number: from 1.
+        number: from 1; void runs are counted too.
         turns: the claims in order, then the answer or foul that ended the run.
-        penalty: the penalty that ended it; None while it continues.
-        summary: the penalty in a sentence or two; "" while it continues.
-        taker: who took the penalty; "" while it continues.
+        penalty: the penalty that ended it; None while it continues, and if it is void.
+        summary: the penalty in a sentence or two, or why the run is void; "" while it continues.
+        taker: who took the penalty; "" while it continues, and if it is void.
     """
 
     number: int
@@ -250,7 +305,13 @@ def history(match: LiarMatch, word: str = PENALTIES) -> Iterator[Run]:
         if isinstance(happened, ClaimMade):
             claims.append(happened)
             continue
-        yield _run(match, number, claims, happened, word)
+        if isinstance(happened, Penalty):
+            yield _run(match, number, claims, happened, word)
+        elif isinstance(happened, PlayerLeft) and happened.void:
+            void = f"{match.names[happened.player]} left, and the round is void."
+            yield replace(_run(match, number, claims, None, word), summary=void)
+        else:
+            continue
         number, claims = number + 1, []
     if claims:
         yield _run(match, number, claims, None, word)

@@ -11,6 +11,9 @@ from types import MappingProxyType
 from msgspec import Struct
 
 from tourney.game.events import CameBack, LeadNamed, SteppedOut
+from tourney.game.events import Joined as Joined
+from tourney.game.events import Rejoined as Rejoined
+from tourney.game.events import Withdrawn as Withdrawn
 from tourney.game.mexico.rules import Rules
 
 
@@ -104,32 +107,6 @@ class MatchRecorded(Struct, frozen=True):
     """Only the loser of a match between two, or of the rest of it, was typed (F6.1)."""
 
     loser: int
-
-
-class Withdrawn(Struct, frozen=True):
-    """The player left; the units are forfeited (R10.1).
-
-    Attributes:
-        beat: the night's lap, if the table rests in it; else 0, as the table knows the lap.
-    """
-
-    player: int
-    beat: int = 0
-
-
-class Joined(Struct, frozen=True):
-    """A new player took a seat, to the left of `after` (R10.2)."""
-
-    name: str
-    units: int
-    after: int
-
-
-class Rejoined(Struct, frozen=True):
-    """A player who was out is back in the old seat (R10.2)."""
-
-    player: int
-    units: int
 
 
 class MovedAway(Struct, frozen=True):

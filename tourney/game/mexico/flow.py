@@ -10,7 +10,6 @@ from tourney.game.mexico import events, happenings
 from tourney.game.mexico.match import BEST_OF, Gone, Match, Player
 from tourney.game.mexico.round import Part, PartKind, RollOff, Round
 from tourney.game.mexico.rules import MOST_UNITS
-from tourney.game.names import same_key
 from tourney.game.refusal import Refused
 
 POINTS_WON = 5
@@ -350,7 +349,7 @@ def join(match: Match, event: events.Joined) -> Match:
     """Return the match with a new player, who gets a seat and a number."""
     _refuse_seat(match, event.units)
     match.refuse_unknown(event.after)
-    _refuse_taken(match, event.name, None)
+    match.refuse_taken(event.name)
     newcomer = len(match.players)
     seat = match.seating.index(event.after) + 1
     after = replace(
@@ -391,14 +390,6 @@ def _go_on_with(before: Match, after: Match) -> Match:
 def rename(match: Match, event: events.PlayerRenamed) -> Match:
     """Return the match with a player renamed."""
     match.refuse_unknown(event.player)
-    _refuse_taken(match, event.name, event.player)
+    match.refuse_taken(event.name, event.player)
     renamed = replace(match.players[event.player], name=event.name)
     return match.with_player(event.player, renamed)
-
-
-def _refuse_taken(match: Match, name: str, player: int | None) -> None:
-    """Refuse a name that another player has."""
-    key = same_key(name)
-    for other, taken in enumerate(match.names):
-        if other != player and same_key(taken) == key:
-            raise Refused("doubled", f"{taken} is at this table already.")

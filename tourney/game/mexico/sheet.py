@@ -32,10 +32,9 @@ from tourney.game.mexico.events import TableEvent
 from tourney.game.mexico.match import Match
 from tourney.game.mexico.play import apply
 from tourney.game.mexico.rules import Rules
-from tourney.game.names import clean_name
 from tourney.game.refusal import Refused
 from tourney.game.rules import write_rules
-from tourney.game.sheet_lines import NAME, GameReader, GameSheet, read_name, read_names, write_name
+from tourney.game.sheet_lines import NAME, GameReader, GameSheet, read_names, write_name
 
 
 class Close(StrEnum):
@@ -121,8 +120,6 @@ def play_turn(
 
 
 _LOST = re.compile(rf"({NAME})(?:\s+(?:mexicos=([0-9]{{1,6}})|(match)))?")
-_JOIN = re.compile(rf"({NAME})\s+([0-9]{{1,6}})(?:\s+after\s+({NAME}))?")
-_WITHDRAW = re.compile(rf"({NAME})(?:\s+beat=([0-9]{{1,6}}))?")
 _MENDED = re.compile(rf"({NAME})\s+([+-][0-9]{{1,6}})")
 
 _LAP = re.compile(r"([0-9]{1,6})(\s+skipping)?")
@@ -149,6 +146,7 @@ class OpenReader(GameReader[Match, TableEvent]):
 
     game: ClassVar[str] = "the open game"
     example: ClassVar[str] = "Ann: 54 62"
+    dealt: ClassVar[str] = "units"
     rules: Rules
 
     def __init__(self, rules: Rules, chances: Chances = lambda _: ((), 0)) -> None:
@@ -221,20 +219,8 @@ class OpenReader(GameReader[Match, TableEvent]):
         self.record(events.CountChosen(events.Count(rest)))
 
     def withdraw(self, rest: str) -> None:
-        found = _WITHDRAW.fullmatch(rest)
-        name, lap = found.groups() if found is not None else (rest, None)
-        self.record(events.Withdrawn(self.player(name), int(lap or 0)))
+        super().withdraw(rest)
         self._deciding = False  # the round of a player who was still deciding is void
-
-    def join(self, rest: str) -> None:
-        fault = "@join takes a name, units, and for a new player: after NAME."
-        name, units, neighbour = self.parts(_JOIN, rest, fault)
-        if neighbour is None:
-            self.record(events.Rejoined(self.player(name), int(units)))
-            return
-        newcomer, number = clean_name(read_name(name)), len(self.opened().names)
-        self.record(events.Joined(newcomer, int(units), self.player(neighbour)))
-        self.know(newcomer, number)
 
     def moved(self, rest: str) -> None:
         self.record(events.MovedAway(self.player(rest)))
@@ -311,7 +297,7 @@ class OpenReader(GameReader[Match, TableEvent]):
             "@lost": lost,
             "@count": count,
             "@withdraw": withdraw,
-            "@join": join,
+            "@join": GameReader.join,
             "@moved": moved,
             "@away": GameReader.away,
             "@back": back,
