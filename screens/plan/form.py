@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from datetime import date
 
+from msgspec.structs import replace
 from textual.content import Content
 
 from screens.plan import fields
@@ -35,7 +36,13 @@ from tourney.night.standings.ranking import percentages
 from tourney.night.state.plan import Plan
 from tourney.night.state.room_clock import write_time
 
-_ALL_RULES = (*RULE_FIELDS, *LIAR_FIELDS)
+#: The row of the order under a cup, as the open game has an order too, with other values.
+_CUP_ORDER = "cup.order"
+
+_ALL_RULES = (
+    *RULE_FIELDS,
+    *(replace(field, name=_CUP_ORDER) if field.name == "order" else field for field in LIAR_FIELDS),
+)
 
 #: The values of the row that unfolds the rest of the form.
 _FOLDED, _UNFOLDED = "", "shown"
@@ -98,14 +105,20 @@ def rules_by(preset: str, house: HouseRules) -> AnyRules:
 
 
 def of_preset(preset: str, house: HouseRules = NO_HOUSE_RULES) -> dict[str, str]:
-    """Return the text of every rule in a preset."""
-    return rule_texts(rules_by(preset, house))
+    """Return the text of every rule in a preset, by its row."""
+    rules = rules_by(preset, house)
+    return {_row_of(name, rules): text for name, text in rule_texts(rules).items()}
+
+
+def _row_of(rule: str, rules: AnyRules) -> str:
+    return _CUP_ORDER if rule == "order" and not rules.has_units else rule
 
 
 def fields_meant(texts: Mapping[str, str], house: HouseRules) -> frozenset[str]:
     """Return the fields that apply to the present choices, folded or not."""
     rules, format = rules_by(texts["preset"], house), texts["format"]
-    meant = [*MAIN_FIELDS, "date", "venue", "closing", *rule_names(rules)]
+    meant = [*MAIN_FIELDS, "date", "venue", "closing"]
+    meant += [_row_of(name, rules) for name in rule_names(rules)]
     meant += ["penalties"] * (not rules.has_units)
     meant += [
         *fields.fields_of_format(format),
@@ -135,7 +148,11 @@ def without_fold(texts: Mapping[str, str]) -> dict[str, str]:
 def form_of(texts: Mapping[str, str], house: HouseRules) -> dict[str, str]:
     """Return the form as the director reads it: the texts of the fields that apply."""
     meant = fields_meant(texts, house) - {"money", "more"}
-    form = {fields.as_read(name): text for name, text in texts.items() if name in meant}
+    form = {
+        "order" if name == _CUP_ORDER else fields.as_read(name): text
+        for name, text in texts.items()
+        if name in meant
+    }
     return form | fields.as_planned(texts["money"])
 
 
@@ -159,6 +176,8 @@ def of_form(form: Mapping[str, str]) -> dict[str, str]:
         else name: text
         for name, text in form.items()
     }
+    if {"truth", "order"} <= texts.keys():
+        texts[_CUP_ORDER] = texts.pop("order")
     money = fields.kind_of_money(form)
     return texts if money is None else texts | {"money": money}
 
@@ -169,7 +188,8 @@ def rules_of(texts: Mapping[str, str], house: HouseRules) -> AnyRules:
     Raises:
         Refused: `rules.` with the name of the field.
     """
-    return rules_of_form(texts, rules_by(texts["preset"], house))
+    rules = rules_by(texts["preset"], house)
+    return rules_of_form({**texts, "order": texts[_row_of("order", rules)]}, rules)
 
 
 def card_of(texts: Mapping[str, str], house: HouseRules) -> RulesCard:

@@ -62,7 +62,7 @@ def test_no_line_but_the_score_sheets_own_is_wider_than_a_terminal(preset: str, 
         "points": "yes",
         "order": "liar",
     }
-    if preset == "liar":
+    if not PRESETS[preset].has_units:
         many = {"truth": "exact", "lives": "999999999"}
     rules = change_rules(PRESETS[preset], many)
     for text in (card_text(rules, name), card_text(rules), presets_text({name: rules})):

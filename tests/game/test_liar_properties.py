@@ -18,7 +18,7 @@ from tourney.game.corrections.correction import Correction, Effect, Pick, Shifts
 from tourney.game.corrections.liar import BEGINNING, correct, picks, read_lines
 from tourney.game.corrections.shifts import shifts
 from tourney.game.entries import Log, Undone
-from tourney.game.events import CameBack, LeadNamed, SteppedOut
+from tourney.game.events import CameBack, Joined, LeadNamed, Rejoined, SteppedOut, Withdrawn
 from tourney.game.games import sheet_of
 from tourney.game.liar.events import (
     Claimed,
@@ -27,8 +27,10 @@ from tourney.game.liar.events import (
     ElevenClaimed,
     Ended,
     FoulNoted,
+    GaveUp,
     LiarEvent,
     LiarOpened,
+    LossRecorded,
     Taken,
     TurnKept,
 )
@@ -45,8 +47,13 @@ wild_numbers = st.integers(-2, 9) | st.sampled_from([*VALUES, 1000, -54])
 wild_events: st.SearchStrategy[LiarEvent] = st.one_of(
     st.builds(LiarOpened, any_rules, st.sampled_from([("Ann", "Bob"), ("Ann",), ("A", "a")])),
     st.builds(LeadNamed, wild_numbers),
-    st.builds(Claimed, wild_numbers, wild_numbers, st.booleans()),
-    st.builds(ElevenClaimed, wild_numbers, wild_numbers),
+    st.builds(Claimed, wild_numbers, wild_numbers, st.booleans(), st.booleans()),
+    st.builds(ElevenClaimed, wild_numbers, wild_numbers, st.booleans()),
+    st.builds(GaveUp, wild_numbers),
+    st.builds(LossRecorded, wild_numbers, wild_numbers),
+    st.builds(Withdrawn, wild_numbers, wild_numbers),
+    st.builds(Joined, st.sampled_from(["Ann", "New"]), wild_numbers, wild_numbers),
+    st.builds(Rejoined, wild_numbers, wild_numbers),
     st.builds(Taken, wild_numbers),
     st.builds(Doubted, wild_numbers, wild_numbers),
     st.builds(FoulNoted, wild_numbers, st.sampled_from(Foul), st.none() | wild_numbers),
@@ -151,7 +158,7 @@ def test_standings_are_everybody_by_place_then_seat(events: list[LiarEvent]) -> 
 
 
 @examples(60)
-@given(any_events(kept=0.05))
+@given(any_events(kept=0.05, houses=True))
 def test_undo_equals_never_typed(events: list[LiarEvent]) -> None:
     log: Log[LiarMatch, LiarEvent] = Log()
     seqs, matches = [], states(events)
@@ -165,7 +172,7 @@ def test_undo_equals_never_typed(events: list[LiarEvent]) -> None:
 
 
 @examples(60)
-@given(any_events(most=80))
+@given(any_events(most=80, houses=True))
 def test_replay_is_deterministic_and_can_go_on_from_anywhere(events: list[LiarEvent]) -> None:
     matches = states(events)
     assert fold(events) == matches[-1]
@@ -174,7 +181,7 @@ def test_replay_is_deterministic_and_can_go_on_from_anywhere(events: list[LiarEv
 
 
 @examples(150)
-@given(any_events(most=80), st.lists(wild_events, max_size=20))
+@given(any_events(most=80, houses=True), st.lists(wild_events, max_size=20))
 def test_an_event_that_is_refused_changes_nothing_and_says_why(
     events: list[LiarEvent], wild: list[LiarEvent]
 ) -> None:
@@ -192,7 +199,7 @@ def test_an_event_that_is_refused_changes_nothing_and_says_why(
 
 
 @examples(60)
-@given(any_events(most=80, kept=0.05))
+@given(any_events(most=80, kept=0.05, houses=True))
 def test_every_state_has_its_words_and_its_json(events: list[LiarEvent]) -> None:
     before: LiarMatch | None = None
     for event, match in zip(events, states(events), strict=True):
@@ -220,10 +227,23 @@ def written(events: list[LiarEvent]) -> str:
                 lines += [f"@rules {rules.preset}{fields}", f"@players {', '.join(names)}"]
             case LeadNamed(player):
                 lines.append(f"@lead {names[player]}")
-            case Claimed(player, value, unnoticed):
-                lines.append(f"{names[player]}: {value}{' !' if unnoticed else ''}")
-            case ElevenClaimed(player, target):
-                lines.append(f"{names[player]}: 11 > {names[target]}")
+            case Claimed(player, value, unnoticed, unseen):
+                marks = f"{' unseen' if unseen else ''}{' !' if unnoticed else ''}"
+                lines.append(f"{names[player]}: {value}{marks}")
+            case ElevenClaimed(player, target, unseen):
+                said = "11 unseen" if unseen else "11"
+                lines.append(f"{names[player]}: {said} > {names[target]}")
+            case GaveUp(player):
+                lines.append(f"{names[player]}: give up")
+            case LossRecorded(player, lives):
+                lines.append(f"@lost {names[player]} lives={lives}")
+            case Withdrawn(player):
+                lines.append(f"@withdraw {names[player]}")
+            case Joined(name, lives, neighbour):
+                lines.append(f"@join {quoted(name)} {lives} after {names[neighbour]}")
+                names.append(quoted(name))
+            case Rejoined(player, lives):
+                lines.append(f"@join {names[player]} {lives}")
             case Taken(player):
                 lines.append(f"{names[player]}: take")
             case Doubted(player, dice):
@@ -242,7 +262,7 @@ def written(events: list[LiarEvent]) -> str:
 
 
 @examples(120)
-@given(any_events(kept=0.05))
+@given(any_events(kept=0.05, houses=True))
 def test_a_match_written_as_a_score_sheet_reads_back_the_same(events: list[LiarEvent]) -> None:
     read = read_sheet(written(events))
     assert read.events == tuple(events)
@@ -251,7 +271,7 @@ def test_a_match_written_as_a_score_sheet_reads_back_the_same(events: list[LiarE
 
 
 @examples(15)
-@given(any_events(most=60))
+@given(any_events(most=60, houses=True))
 def test_every_prefix_of_a_match_can_be_written_as_a_sheet(events: list[LiarEvent]) -> None:
     for end, match in enumerate(states(events), start=1):
         assert plain(read_sheet(written(events[:end])).match) == plain(match)
@@ -261,7 +281,7 @@ def test_every_prefix_of_a_match_can_be_written_as_a_sheet(events: list[LiarEven
 
 
 @examples(120)
-@given(any_events(kept=0.05))
+@given(any_events(kept=0.05, houses=True))
 def test_what_was_written_reads_back_event_for_event(events: list[LiarEvent]) -> None:
     text = sheet_of(events, "Friday, 2026-11-20")
     read = read_sheet(text)
@@ -270,7 +290,7 @@ def test_what_was_written_reads_back_event_for_event(events: list[LiarEvent]) ->
 
 
 @examples(15)
-@given(any_events(most=60, kept=0.05))
+@given(any_events(most=60, kept=0.05, houses=True))
 def test_every_moment_of_a_match_can_be_written(events: list[LiarEvent]) -> None:
     for end, match in enumerate(states(events), start=1):
         assert read_sheet(sheet_of(events[:end])).match == match
@@ -312,6 +332,54 @@ def test_a_run_has_its_turns_and_its_penalty(events: list[LiarEvent]) -> None:
     assert [turn.name for run in runs for turn in run.turns] == speakers
 
 
+# More houses
+
+
+@examples(150)
+@given(any_events(kept=0.05, houses=True))
+def test_r15_lives_held_and_lost_are_those_dealt(events: list[LiarEvent]) -> None:
+    dealt: list[int] = []
+    for event, match in zip(events, states(events), strict=True):
+        if isinstance(event, LiarOpened):
+            dealt = [event.rules.lives or 0] * len(event.players)
+        elif isinstance(event, Joined):
+            dealt.append(event.units)
+        elif isinstance(event, Rejoined):
+            dealt[event.player] += event.units
+        if not match.lives:
+            assert match.pot == 0
+            continue
+        held = zip(match.lives, match.paid, strict=True)
+        assert [left + paid for left, paid in held] == dealt
+        assert {player for player, left in enumerate(match.lives) if not left} == {*match.outs}
+        assert sorted(match.seating) == list(range(len(match.names)))
+        keys = [-match.lives[line.player] for line in standings(match)][: len(match.players_in)]
+        assert keys == sorted(keys)
+
+
+@examples(150)
+@given(any_events(kept=0.05, houses=True))
+def test_r15_whoever_is_on_turn_can_do_something(events: list[LiarEvent]) -> None:
+    for match in states(events)[1:]:
+        if match.on_turn is None or match.waits:
+            continue
+        assert match.on_turn in match.present
+        view, player = liar_view(match), match.on_turn
+        could: list[LiarEvent] = [Taken(player), GaveUp(player), Doubted(player, 54)]
+        could += [Claimed(player, value, unnoticed=False) for value in VALUES]
+        could += [ElevenClaimed(player, target.player) for target in view.targets]
+        allowed = [event for event in could if check(match, event) is None]
+        assert allowed
+        claimed = {
+            11 if isinstance(e, ElevenClaimed) else e.value
+            for e in allowed
+            if isinstance(e, Claimed | ElevenClaimed)
+        }
+        assert claimed == {*view.beats}
+        if match.claim is None:
+            assert (match.began, match.begun_to) == (player, match.direction)
+
+
 # Corrections
 
 
@@ -334,7 +402,7 @@ def any_text(pick: Pick, names: tuple[str, ...], chance: random.Random) -> str:
         f"{value} !",
         f"11 > {somebody}",
         *[f"doubt {value}"] * 2,
-        "take",
+        *("take", "give up", f"{value} unseen", f"{somebody} lives=2"),
         f"{somebody} {foul.foul}{f' {foul.dice}' if foul.dice else ''}",
     ]
     return chance.choice(texts)
@@ -380,7 +448,7 @@ def mended(
 
 
 @examples(300)
-@given(any_events(most=120, kept=0.02), st.integers(0, 2**32))
+@given(any_events(most=120, kept=0.02, houses=True), st.integers(0, 2**32))
 def test_corrections_are_what_they_were_shown_to_be_and_can_be_undone(
     events: list[LiarEvent], seed: int
 ) -> None:
@@ -408,7 +476,7 @@ def test_corrections_are_what_they_were_shown_to_be_and_can_be_undone(
 
 
 @examples(100)
-@given(any_events(most=120, kept=0.02), st.integers(0, 2**32))
+@given(any_events(most=120, kept=0.02, houses=True), st.integers(0, 2**32))
 def test_picks_are_what_stands_in_the_history(events: list[LiarEvent], seed: int) -> None:
     log, chance = logged(events), random.Random(seed)
     for _ in range(3):
@@ -427,7 +495,7 @@ def test_picks_are_what_stands_in_the_history(events: list[LiarEvent], seed: int
 
 
 @examples(150)
-@given(any_events(most=120), st.integers(0, 2**32))
+@given(any_events(most=120, houses=True), st.integers(0, 2**32))
 def test_what_is_missing_can_be_answered_until_nothing_is(
     events: list[LiarEvent], seed: int
 ) -> None:
@@ -453,7 +521,7 @@ def test_what_is_missing_can_be_answered_until_nothing_is(
 
 
 @examples(100)
-@given(any_events(most=100), st.integers(0, 2**32))
+@given(any_events(most=100, houses=True), st.integers(0, 2**32))
 def test_what_was_not_touched_stays_as_it_was_played(events: list[LiarEvent], seed: int) -> None:
     log, chance = logged(events), random.Random(seed)
     mending = mended(log, chance)
@@ -467,7 +535,7 @@ def test_what_was_not_touched_stays_as_it_was_played(events: list[LiarEvent], se
 
 
 @examples(100)
-@given(any_events(most=100), st.integers(0, 2**32))
+@given(any_events(most=100, houses=True), st.integers(0, 2**32))
 def test_shifts_are_what_a_correction_changes_and_nothing_else(
     events: list[LiarEvent], seed: int
 ) -> None:
@@ -481,6 +549,7 @@ def test_shifts_are_what_a_correction_changes_and_nothing_else(
     changes = shifts(before, after, word="drinks")
     for row in changes.players:
         assert any(was != now for was, now in row.cells.values())
+    assert before.names == after.names
     counts = zip(before.names, before.penalties, after.penalties, strict=True)
     shown = {row.name: row.cells["drinks"] for row in changes.players}
     for name, was, now in counts:

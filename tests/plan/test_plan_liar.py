@@ -13,12 +13,14 @@ async def test_liars_mexico_has_its_own_fields_and_no_units(store: Path) -> None
     async with at_work(store) as (app, pilot):
         screen = await on_the_form(pilot, "l")
         await to(pilot, "A claim is true")
-        rules = ["Date", "Venue", "Closing time", "A claim is true", "Lives", "Word for penalties"]
+        rules = ["Date", "Venue", "Closing time", "A claim is true", "Lives", "Order"]
+        rules += ["A claim of 11", "A claim must be", "Cup unseen", "A claim of 21", "Then begins"]
+        rules += ["Word for penalties"]
         assert labels(app)[-len(rules) :] == rules
         assert "units" not in screen.texts
         await pilot.press("right", "down")
         assert "only if exact" in line_with(app, "A claim is true")
-        await pilot.press("3", "down", shows="The word for penalties")
+        await pilot.press("3", *["down"] * 7, shows="The word for penalties")
         await type_in(pilot, "drinks")
         assert "●" in line_with(app, " Lives ")
         await kept(pilot)

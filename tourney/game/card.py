@@ -1,10 +1,12 @@
 """The rules in plain words: the rules card, and a sentence for each rule that can be changed."""
 
+from typing import assert_never
+
 from msgspec import Struct
 
-from tourney.game.dice import Order
+from tourney.game.dice import CupOrder, Order
 from tourney.game.games import AnyRules
-from tourney.game.liar.rules import LiarRules, Truth
+from tourney.game.liar.rules import Eleven, LiarRules, Mia, Raise, Starts, Truth
 from tourney.game.liar.words import counted_in
 from tourney.game.mexico.rules import Escalation, MexicoBy, Rules, Ties, stake
 from tourney.game.presets import PRESET_TEXTS
@@ -117,6 +119,58 @@ LIAR_FIELDS: tuple[RuleField, ...] = (
         "lives",
         "Lives",
         "Penalties until a player is out; the last one left wins. Or none.",
+    ),
+    RuleField(
+        "order",
+        "Order",
+        "The highest value.",
+        (
+            ("liar", "11 tops 21"),
+            ("mia", "21 tops all"),
+            ("meyer", "31 just below 21"),
+            ("half-meier", "42 just below 21"),
+            ("canada", "11 just below 21"),
+        ),
+    ),
+    RuleField(
+        "eleven",
+        "A claim of 11",
+        "Whether an 11 names who answers it. Only where 11 tops 21.",
+        (("target", "names a player"), ("plain", "is like any other")),
+    ),
+    RuleField(
+        "raise",
+        "A claim must be",
+        "How high a claim must be to follow another.",
+        (("higher", "higher"), ("equal", "as high or higher")),
+    ),
+    RuleField(
+        "pass_unseen",
+        "Cup unseen",
+        "The cup may be handed on as it is, without a look.",
+        _YES_NO,
+    ),
+    RuleField(
+        "mia",
+        "A claim of 21",
+        "What a claim of 21 does.",
+        (
+            ("turn", "turns the direction"),
+            ("plain", "is just the highest"),
+            ("double", "costs 2 if doubted"),
+            ("give-up", "can be given up to"),
+        ),
+    ),
+    RuleField(
+        "starts",
+        "Then begins",
+        "Who begins after a penalty.",
+        (
+            ("next", "the next player"),
+            ("loser", "whoever lost"),
+            ("doubter", "whoever doubted"),
+            ("winner", "whoever was right"),
+        ),
     ),
 )
 
@@ -231,6 +285,24 @@ _TIES = {
     Ties.SUB_ROUND: "Players tied for lowest play a tie-break for the same stake.",
     Ties.ONE_ROLL: "Players tied for lowest roll once each; lowest loses.",
 }
+_CUP_ORDER = {
+    CupOrder.LIAR: _ORDER[Order.LIAR],
+    CupOrder.MIA: _ORDER[Order.CLASSIC],
+    CupOrder.MEYER: "Higher die first. From low to high: 32 to 65, doubles 11 to 66, 31, 21.",
+    CupOrder.HALF_MEIER: "Higher die first. From low to high: 31 to 65 but for 42, doubles 11 to "
+    "66, 42, 21.",
+    CupOrder.CANADA: "Higher die first. From low to high: 31 to 65, doubles 22 to 66, 11, 21.",
+}
+_CLAIM = {
+    Raise.HIGHER: "Roll under the cup, peek, and claim higher than the last claim.",
+    Raise.EQUAL: "Roll under the cup, peek, and claim as much as the last claim or more.",
+}
+_STARTS = {
+    Starts.NEXT: "The next player",
+    Starts.LOSER: "The same player",
+    Starts.DOUBTER: "The one who doubted",
+    Starts.WINNER: "The one who was right",
+}
 _TRUE = {
     Truth.AT_LEAST: "A claim is true if the dice show it or better.",
     Truth.EXACT: "A claim is true only if the dice show exactly that.",
@@ -238,35 +310,60 @@ _TRUE = {
 
 
 def _liar_lines(rules: LiarRules, penalties: str) -> list[CardLine]:
-    one = counted_in(penalties, 1)
+    one, names = counted_in(penalties, 1), rules.eleven is Eleven.TARGET
     lines = [
-        CardLine("Order", _ORDER[Order.LIAR]),
-        CardLine("Claim", "Roll under the cup, peek, and claim higher than the last claim."),
+        CardLine("Order", _CUP_ORDER[rules.order]),
+        CardLine("Claim", _CLAIM[rules.raising]),
         CardLine(
             "Answer", "The next player believes and takes the cup unseen, or doubts and lifts it."
         ),
         CardLine(
             "Doubt",
-            f"{_TRUE[rules.truth]} The player who is wrong takes {one}. The next player may then "
-            "claim anything. (An 11 is different, see below.)",
+            f"{_TRUE[rules.truth]} The player who is wrong takes {one}. {_STARTS[rules.starts]} "
+            f"may then claim anything.{' (An 11 is different, see below.)' * names}",
         ),
-        CardLine("21", "Reverses the direction at once; only 11 beats it."),
-        CardLine(
-            "11",
-            f"Names a player, who takes {one} or doubts: {counted_in(penalties, 2)} if it is true, "
-            "else 1 for the claimant. Either way the player after the claimant starts fresh.",
-        ),
+        CardLine("21", _mia(rules, penalties)),
+    ]
+    if rules.pass_unseen:
+        unseen = "Or the next player hands the cup on as it is, with a claim high enough."
+        lines.insert(3, CardLine("Unseen", unseen))
+    if names:
+        lines.append(
+            CardLine(
+                "11",
+                f"Names a player, who takes {one} or doubts: {counted_in(penalties, 2)} if it is "
+                "true, else 1 for the claimant. Either way the player after the claimant starts "
+                "fresh.",
+            )
+        )
+    lines.append(
         CardLine(
             "Fouls",
             "1 per die dropped or out of the cup, 1 for a low claim, 9 for the cup or a lost die.",
-        ),
-    ]
+        )
+    )
     if rules.lives is None:
         lines.append(CardLine("Win", f"The fewest {penalties} when the host ends play."))
     else:
         out = counted_in(penalties, rules.lives)
         lines.append(CardLine("Win", f"With {out} you are out; the last one left wins."))
     return lines
+
+
+def _mia(rules: LiarRules, penalties: str) -> str:
+    one, two = counted_in(penalties, 1), counted_in(penalties, 2)
+    beats = "only 11 beats it" if rules.order is CupOrder.LIAR else "nothing beats it"
+    match rules.mia:
+        case Mia.TURN:
+            return f"Reverses the direction at once; {beats}."
+        case Mia.PLAIN:
+            return f"A claim like any other; {beats}."
+        case Mia.DOUBLE:
+            return f"Costs the one who is wrong {two} if it is doubted; {beats}."
+        case Mia.GIVE_UP:
+            return f"The next player gives up, {one}, or doubts it: {two} for the one who is wrong."
+        case _:
+            assert_never(rules.mia)
 
 
 def _turn(rules: Rules) -> str:

@@ -11,9 +11,9 @@ from msgspec.structs import replace
 from tourney.game.corrections import replay
 from tourney.game.corrections.correction import Correction, Effect, Missing, Pick
 from tourney.game.entries import Step
-from tourney.game.events import CameBack, LeadNamed, SteppedOut
+from tourney.game.events import LeadNamed, Withdrawn
 from tourney.game.liar import events
-from tourney.game.liar.events import LiarEvent
+from tourney.game.liar.events import COMING_OR_GOING, ENDS_A_RUN, TURNS, LiarEvent
 from tourney.game.liar.match import LiarMatch, awaits_eleven, is_too_low
 from tourney.game.liar.play import apply, check
 from tourney.game.liar.sheet import LiarReader, write_turn
@@ -29,8 +29,6 @@ BEGINNING = -1
 
 #: The part of a line that fits, why the line does not fit, and how it is kept.
 _Fit = tuple[list[LiarEvent], list[str], list[str]]
-
-_TURN = (events.Claimed, events.ElevenClaimed, events.Taken, events.Doubted)
 
 
 class Line(replay.Line[LiarMatch, LiarEvent], frozen=True, eq=False, dict=True):
@@ -51,13 +49,13 @@ class Line(replay.Line[LiarMatch, LiarEvent], frozen=True, eq=False, dict=True):
 
     @property
     def player(self) -> int | None:
-        """The player on turn; None for a foul and the first player, whom the text names."""
-        return self.event.player if isinstance(self.event, _TURN) else None
+        """The player on turn; None for other entries, whose text names the player."""
+        return self.event.player if isinstance(self.event, TURNS) else None
 
     @property
     def is_played(self) -> bool:
-        """True if it is a turn of a run, or the foul that ended the run."""
-        return isinstance(self.event, (*_TURN, events.FoulNoted))
+        """True if it is a turn of a run, or what else ended the run with a penalty."""
+        return isinstance(self.event, TURNS | ENDS_A_RUN)
 
 
 def picks(steps: Sequence[LiarStep]) -> tuple[Pick, ...]:
@@ -77,7 +75,8 @@ def correct(steps: Sequence[LiarStep], correction: Correction) -> Effect[LiarMat
     """
     lines = read_lines(steps)
     own = replay.find(lines, _text, correction)
-    again = _Replay(lines, own.before.names, own.before, correction, apply)
+    names = replay.last_state(steps, apply).names
+    again = _Replay(lines, names, own.before, correction, apply)
     again.correct(own, correction.text)
     again.go_on(own, lines)
     return again.effect()
@@ -94,10 +93,16 @@ def read_lines(steps: Sequence[LiarStep]) -> list[Line]:
             continue
         lines.append(Line(tuple(group), run, at))
         group = []
-        at += not isinstance(step.event, events.LiarOpened | LeadNamed | SteppedOut | CameBack)
-        if isinstance(step.event, events.Taken | events.Doubted | events.FoulNoted):
+        at += not isinstance(step.event, events.LiarOpened | LeadNamed | COMING_OR_GOING)
+        if ends_a_run(step.before, step.event):
             run, at = run + 1, 0
     return [*lines, Line(tuple(group), run, at)] if group else lines
+
+
+def ends_a_run(before: LiarMatch | None, event: object) -> bool:
+    """Return True for an entry with a penalty, or that makes the round in play void (R15.7)."""
+    void = isinstance(event, Withdrawn) and before is not None and before.amid
+    return void or isinstance(event, ENDS_A_RUN)
 
 
 def _text(line: Line) -> str:
@@ -129,14 +134,14 @@ def _words(lines: Sequence[Line]) -> str:
     for line in (lines[0], lines[-1]) if len(lines) > 4 else lines:
         names = line.before.names
         whose = "" if line.player is None else f"{names[line.player]}'s "
-        aside = isinstance(line.event, SteppedOut | CameBack)
+        aside = isinstance(line.event, COMING_OR_GOING)
         text = describe(line.before, line.event) if aside else write_turn(names, line.event)
         words.append(f"{whose}{text}")
     return f"from {words[0]} to {words[1]}" if len(lines) > 4 else listed(words)
 
 
-def _read(match: LiarMatch, text: str, *, beginning: bool = False) -> LiarEvent:
-    """Return the event that was typed in place of an entry.
+def _read(match: LiarMatch, text: str, *, instead: LiarEvent | None = None) -> LiarEvent:
+    """Return the event that was typed in place of an entry, or as an answer.
 
     Raises:
         Refused: the text is empty, unreadable, or against the rules there.
@@ -144,11 +149,14 @@ def _read(match: LiarMatch, text: str, *, beginning: bool = False) -> LiarEvent:
     try:
         typed = content(text)
         if not typed:
-            example = "the name of who begins" if beginning else "54, doubt 31 or take"
+            begins = isinstance(instead, LeadNamed)
+            example = "the name of who begins" if begins else "54, doubt 31 or take"
             raise Refused("empty", f"Type it as recorded, for example {example}.")
         reader = LiarReader.amid(match)
-        if beginning:
+        if isinstance(instead, LeadNamed):
             reader.lead(typed)
+        elif isinstance(instead, events.LossRecorded):
+            reader.lost(typed.removeprefix("@lost").strip())
         else:
             reader.say(typed)
     except ValueError as fault:
@@ -165,8 +173,8 @@ def _fit(now: LiarMatch, line: Line) -> _Fit:
         if isinstance(kept, events.TurnKept) and amid and check(now, kept) is None:
             now = apply(now, kept)
             new.append(kept)
-    if isinstance(event, _TURN) and now.on_turn is not None:
-        on_turn, name = now.names[now.on_turn], now.names[event.player]
+    if isinstance(event, TURNS) and now.on_turn is not None:
+        on_turn, name = now.names[now.on_turn], before.names[event.player]
         if event.player != now.on_turn and awaits_eleven(now):
             event = replace(event, player=now.on_turn)
             why.append(f"The 11 is for {on_turn} now.")
@@ -197,7 +205,7 @@ class _Replay(replay.Replay[LiarMatch, LiarEvent]):
         """Put the typed text in place of a line."""
         kept = own.events[:-1]
         self.tried(*kept)
-        typed = _read(self.now, text, beginning=isinstance(own.event, LeadNamed))
+        typed = _read(self.now, text, instead=own.event)
         if typed == own.event:
             raise Refused("unchanged", "It already says that.")
         self.now = apply(self.now, typed)
@@ -228,7 +236,7 @@ class _Replay(replay.Replay[LiarMatch, LiarEvent]):
         for line in coming:
             if self.now.over:
                 break
-            ends = isinstance(line.event, events.FoulNoted | events.Ended)
+            ends = isinstance(line.event, events.FoulNoted | events.Ended | Withdrawn)
             if gone and not ends:
                 gone.append(line)
                 continue

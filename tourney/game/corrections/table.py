@@ -14,7 +14,6 @@ from tourney.game.corrections import liar, open_game
 from tourney.game.corrections.correction import NOBODY_GONE, Correction, Effect, Pick
 from tourney.game.entries import Corrected, Log, Step
 from tourney.game.games import AnyEvent, AnyMatch, apply
-from tourney.game.liar.events import Doubted, FoulNoted, Taken
 from tourney.game.liar.match import LiarMatch
 from tourney.game.mexico.events import BeatCalled, MatchOpened
 from tourney.game.mexico.match import Match
@@ -175,7 +174,7 @@ def _items(steps: Sequence[AnyStep]) -> list[int]:
             items.append(_BEGINNING)
         elif isinstance(before, LiarMatch):
             items.append(runs if before.on_turn is not None else _BEGINNING)
-            runs += isinstance(step.event, Doubted | Taken | FoulNoted)
+            runs += liar.ends_a_run(before, step.event)
         else:
             begun = before.round is not None or before.alone
             items.append(len(before.story) if begun else _BEGINNING)

@@ -142,6 +142,9 @@ TURNS = Claimed | ElevenClaimed | Taken | GaveUp | Doubted
 #: The events with a penalty, each of which ends a run.
 ENDS_A_RUN = Taken | GaveUp | Doubted | FoulNoted | LossRecorded
 
+#: The events of players who come and go.
+COMING_OR_GOING = SteppedOut | CameBack | Withdrawn | Joined | Rejoined
+
 #: The stored word of each event; a word is never changed or reused for another event.
 KINDS: Mapping[str, type] = MappingProxyType(
     {
