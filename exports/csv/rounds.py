@@ -177,8 +177,9 @@ def penalties_csv(
     """Return a row for each penalty, table by table. Claims still unanswered are left out.
 
     `claims` are the claims since the last penalty. `ended` says how they ended: by a doubt, with
-    the roll under the cup; by an 11 taken; or by a foul. `player` took this many `penalties`. `why`
-    is `lie`, `doubt`, `eleven` or the foul's name. `out` says whether the player went out by them.
+    the roll under the cup; by an 11 taken; by giving up to a 21; or by a foul. `player` took this
+    many `penalties`. `why` is `lie`, `doubt`, `eleven`, `give-up`, the foul's name, or `lost` if
+    only the result was typed. `out` says whether the player went out by them.
     """
     rows = [
         (

@@ -111,10 +111,11 @@ def _cell(row: Shift, heading: str) -> str:
 
 #: A name, and the text behind it: `, 1 Mexico`, or `dropped 2` for a foul.
 _WHO = re.compile(
-    rf"()(?:@lost |@lead |@foul )?(.+?)(,.*| mexicos=.*| match| (?:{'|'.join(Foul)})(?: \d+)?)?"
+    r"()(?:@lost |@lead |@foul )?(.+?)"
+    rf"(,.*| mexicos=.*| lives=.*| match| (?:{'|'.join(Foul)})(?: \d+)?)?"
 )
 #: The player for whom 11 is claimed.
-_TARGET = re.compile(r"(11 ?> ?)(.+)()")
+_TARGET = re.compile(r"(11(?: unseen)? ?> ?)(.+)()")
 
 
 class Seated(Struct, frozen=True):

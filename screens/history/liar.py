@@ -10,6 +10,7 @@ from screens.history.lines import CorrectionPrompt, WrappedLine, mark_lines, nam
 from screens.history.played import PlayedRow, PlayedScreen
 from screens.ui.lists.rows import WIDE, Col
 from screens.ui.text import fit, pad, plain, say
+from tourney.game.liar.match import Cause
 from tourney.game.liar.words import Run
 
 if TYPE_CHECKING:
@@ -24,7 +25,8 @@ _SAID = 16
 # Hints how to write each kind of entry.
 _BEGINS = "The player who goes first."
 _CLAIM = "A claim: 54, 11 > Bob to name a player, 32 ! for one too low that no one noticed."
-_ANSWER = "doubt 31 with the dice under the cup, or take for an 11."
+_ANSWER = "doubt 31 with the dice under the cup, take for an 11, or give up to a 21."
+_LOST = "The player, and lives=2 if it cost more than one."
 _FOUL = "The player and the foul: Bob dropped 2, Bob escaped 1, or bad-claim, cup, lost-die."
 
 
@@ -46,15 +48,15 @@ class LiarHistoryScreen(PlayedScreen[Run]):
         return self.night.table(self.table).liar_history()
 
     def is_finished(self, played: Run) -> bool:
-        """Return whether someone has taken a penalty."""
-        return bool(played.taker)
+        """Return whether someone has taken a penalty, or the round is void."""
+        return bool(played.summary)
 
     def columns(self, rows: Sequence[PlayedRow[Run]], most: int) -> list[Col]:
         """Return columns with the loser, the penalties, and the end of the run."""
         runs = [row.played for row in rows]
         penalties = [None if run is None else run.penalty for run in runs]
         taken = ["" if penalty is None else f"{penalty.count:>2}" for penalty in penalties]
-        names = ["start" if run is None else run.taker or "playing" for run in runs]
+        names = ["start" if run is None else run.taker or _unsettled(run) for run in runs]
         cells = _HOW_WIDE if self.app.size.width >= WIDE else _HOW
         ends = [_how(run, cells) if run is not None and run.taker else "" for run in runs]
         return [
@@ -93,11 +95,17 @@ class LiarHistoryScreen(PlayedScreen[Run]):
         if played is None:
             return CorrectionPrompt(line, "Who begins", _BEGINS)
         place = f"Round {played.number}"
+        if not pick.name and played.penalty is not None and played.penalty.why is Cause.LOST:
+            return CorrectionPrompt(line, f"{place}: who lost", _LOST)
         if not pick.name:
             return CorrectionPrompt(line, f"{place}: the foul", _FOUL)
         if pick.turn < len(played.claims):
             return CorrectionPrompt(line, f"{place}: {pick.name}'s claim", _CLAIM)
         return CorrectionPrompt(line, f"{place}: {pick.name}'s answer", _ANSWER)
+
+
+def _unsettled(run: Run) -> str:
+    return "void" if run.summary else "playing"
 
 
 def _how(run: Run, cells: int) -> str:

@@ -22,12 +22,14 @@ from screens.ui.keys.keys import bind, key_of
 from screens.ui.lists.choice import Choice
 from screens.ui.status_line import StatusLine
 from screens.ui.text import plain
+from tourney.game.liar.table import LiarSeat, LiarView
 from tourney.game.mexico.events import PotBy
+from tourney.game.mexico.rules import Rules
 from tourney.game.mexico.table import SeatView, TableView
 from tourney.game.names import person_key, suggest
 from tourney.game.refusal import Refused
 from tourney.game.wording import listed
-from tourney.night.views.view import TablePage, money_words
+from tourney.night.views.view import LiarPage, TablePage, money_words
 from tourney.service.table_end import EndingPlace, TableEnding, table_ending
 from tourney.service.table_handle import TableHandle
 
@@ -49,14 +51,14 @@ class JoinDialog(Dialog[str | None]):
 
     TITLE = "Who joins the table?"
 
-    def __init__(self, director: "Director", number: int, page: TablePage) -> None:
+    def __init__(self, director: "Director", number: int, page: TablePage | LiarPage) -> None:
         super().__init__()
         self._director = director
         self._number = number
         self._at = page.number
         self._read(page.table)
 
-    def _read(self, table: TableView) -> None:
+    def _read(self, table: TableView | LiarView) -> None:
         """Remember the table's seats, its players who are out, and the rows that were read."""
         self._table, self._seen = table, self._director.night(self._number).read_position
         self._out = {person_key(seat.name): seat for seat in table.seats if seat.out}
@@ -79,9 +81,9 @@ class JoinDialog(Dialog[str | None]):
         name = NamesBox(id="name", suggester=people, alone=True)
         name.asks = lambda: self._back is None
         yield row("Name", name)
-        yield row(
-            "Units", Box(str(self._table.match.rules.units), id="units", restrict="[0-9]{0,3}")
-        )
+        rules = self._table.match.rules
+        dealt = rules.units if isinstance(rules, Rules) else rules.lives
+        yield row(self._dealt, Box(str(dealt), id="units", restrict="[0-9]{0,3}"))
         # After the last seat, unless the host chooses otherwise.
         yield row("Seat", Choice(self._seats, self._seats[-1][0]))
 
@@ -93,6 +95,10 @@ class JoinDialog(Dialog[str | None]):
     @property
     def _seats(self) -> list[tuple[str, str]]:
         return [(str(seat.player), f"left of {seat.name}") for seat in self._table.seats]
+
+    @property
+    def _dealt(self) -> str:
+        return "Units" if self._table.match.rules.has_units else "Lives"
 
     @property
     def _box(self) -> NamesBox:
@@ -107,7 +113,7 @@ class JoinDialog(Dialog[str | None]):
             return ""
 
     @property
-    def _back(self) -> SeatView | None:
+    def _back(self) -> SeatView | LiarSeat | None:
         """The player who is out and has the typed name, or None."""
         return self._out.get(self._key)
 
@@ -143,7 +149,7 @@ class JoinDialog(Dialog[str | None]):
         text = self.query_one("#units", Box).value.strip()
         if text.isascii() and text.isdigit() and len(text) <= 9:
             return int(text)
-        self.query_one(StatusLine).refuse("Units are a whole number, for example 5.")
+        self.query_one(StatusLine).refuse(f"{self._dealt} are a whole number, for example 5.")
         return None
 
     def action_join(self) -> None:
@@ -212,7 +218,8 @@ class JoinDialog(Dialog[str | None]):
 
     def _look_again(self) -> None:
         """Offer the seats as others have left them, and keep the typed text."""
-        self._read(self._director.night(self._number).table(self._at).page().table)
+        at = self._director.night(self._number).table(self._at)
+        self._read((at.page() if self._table.match.rules.has_units else at.liar_page()).table)
         self._offer_seats()
 
     @property

@@ -3,10 +3,11 @@
 from collections.abc import Mapping
 
 from screens.ui.find import Candidate, FindDialog
+from tourney.game.liar.table import LiarSeat
 from tourney.game.mexico.table import SeatView
 from tourney.game.mexico.words import VOID, into_the_pot
 from tourney.game.wording import capital, quantity
-from tourney.night.views.view import TablePage, money
+from tourney.night.views.view import LiarPage, TablePage, money
 
 
 def long_away(page: TablePage, keys: Mapping[str, str]) -> str:
@@ -42,7 +43,7 @@ class LeadDialog(FindDialog):
 class LeaveDialog(FindDialog):
     """The dialog that asks who leaves; the answer is the player."""
 
-    def __init__(self, page: TablePage) -> None:
+    def __init__(self, page: TablePage | LiarPage) -> None:
         people = [
             Candidate(seat.player, seat.name, seat.holds)
             for seat in page.table.seats
@@ -51,7 +52,7 @@ class LeaveDialog(FindDialog):
         super().__init__("Who leaves the table?", people)
 
 
-def leave_words(page: TablePage, leaver: SeatView, joins: str) -> str:
+def leave_words(page: TablePage | LiarPage, leaver: SeatView | LiarSeat, joins: str) -> str:
     """Return the consequences of a player's leaving.
 
     Args:

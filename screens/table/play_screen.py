@@ -381,7 +381,39 @@ class PlayScreen(NightScreen, Generic[Page, Input]):
         self._type(self._typed.cleared())
         self._show_typed()
 
-    # Absences, and the end of play
+    # Leaving, joining, absences, and the end of play
+
+    def action_withdraw(self) -> None:
+        """Ask which player leaves for good, and record it."""
+        from screens.table.people import LeaveDialog, leave_words
+
+        def picked(player: int) -> None:
+            if self._page is None:
+                return
+            who = next(seat for seat in self._page.table.seats if seat.player == player)
+            left = TypedEntry(
+                partial(TableHandle.withdraw, player=player), f"{who.name} has left the table."
+            )
+            about = leave_words(self._page, who, key_of(self, "join"))
+            does, stays = f"{who.name} leaves", f"{who.name} stays"
+            self.ask_first(f"{does}?", about, does, stays, lambda: self._record(left))
+
+        if page := self._page_for("withdraw"):
+            self.ask(LeaveDialog(page), picked)
+
+    def action_join(self) -> None:
+        """Let a player join, or come back."""
+
+        def joined(done: str | None) -> None:
+            if done:
+                self.clear_typed()
+                self.query_one(StatusLine).tell(done)
+                self.redraw()
+
+        if page := self._page_for("join"):
+            from screens.table.join import JoinDialog
+
+            self.app.push_screen(JoinDialog(self.director, self.number, page), joined)
 
     def action_away(self) -> None:
         """Ask who is away for a while, or back, and whether the table waits (F1.6)."""

@@ -20,11 +20,11 @@ from screens.table.input_state import (
     typed_at,
 )
 from screens.table.key_line import RefusedLine, mexicos_count
-from screens.table.people import LeadDialog, LeaveDialog, leave_words
+from screens.table.people import LeadDialog
 from screens.table.play_screen import PlayScreen
 from screens.table.seat_row import Seats
 from screens.ui.dice import spaced_dice
-from screens.ui.keys.keys import HERE, PEOPLE, ROLLS, ROUND, TABLES, bind, key_of
+from screens.ui.keys.keys import HERE, PEOPLE, ROLLS, ROUND, TABLES, bind
 from screens.ui.settings import ring
 from screens.ui.status_line import StatusLine
 from tourney.game.chances.words import TableChances, table_chances
@@ -104,7 +104,7 @@ class TableScreen(PlayScreen[TablePage, InputState]):
             self._speed = self.night.table(self.table).speed(self._speed)
             self._typed = typed_at(self._page.table, self._speed, self._free, pending)
 
-    # The lead, leaving and joining
+    # The lead
 
     def action_lead(self) -> None:
         """Name the first lead, or draw one."""
@@ -124,37 +124,6 @@ class TableScreen(PlayScreen[TablePage, InputState]):
 
         if page := self._page_for("lead"):
             self.ask(LeadDialog(page), chosen)
-
-    def action_withdraw(self) -> None:
-        """Ask which player leaves for good, and record it."""
-
-        def picked(player: int) -> None:
-            if self._page is None:
-                return
-            who = next(seat for seat in self._page.table.seats if seat.player == player)
-            left = TypedEntry(
-                partial(TableHandle.withdraw, player=player), f"{who.name} has left the table."
-            )
-            about = leave_words(self._page, who, key_of(self, "join"))
-            does, stays = f"{who.name} leaves", f"{who.name} stays"
-            self.ask_first(f"{does}?", about, does, stays, lambda: self._record(left))
-
-        if page := self._page_for("withdraw"):
-            self.ask(LeaveDialog(page), picked)
-
-    def action_join(self) -> None:
-        """Let a player join, or come back."""
-
-        def joined(done: str | None) -> None:
-            if done:
-                self.clear_typed()
-                self.query_one(StatusLine).tell(done)
-                self.redraw()
-
-        if page := self._page_for("join"):
-            from screens.table.join import JoinDialog
-
-            self.app.push_screen(JoinDialog(self.director, self.number, page), joined)
 
     # The chances
 

@@ -22,7 +22,7 @@ def opened_liar(
         played: claims; `d54` is a doubt with what lay under the cup.
         begins: who begins, or None where nobody has been named.
     """
-    number = seated(store, *names, preset="liar", **form)
+    number = seated(store, *names, **{"preset": "liar", **form})
     with elsewhere(store) as director:
         director.night(number).seats.open_tables()
         table = director.night(number).table()

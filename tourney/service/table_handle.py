@@ -8,8 +8,16 @@ from tourney.game.corrections.correction import Correction
 from tourney.game.entries import Corrected
 from tourney.game.events import CameBack, LeadNamed, SteppedOut
 from tourney.game.games import AnyEvent, ending, write_sheet
-from tourney.game.liar.events import Claimed, Doubted, ElevenClaimed, FoulNoted, Taken
-from tourney.game.liar.match import LiarMatch
+from tourney.game.liar.events import (
+    Claimed,
+    Doubted,
+    ElevenClaimed,
+    FoulNoted,
+    GaveUp,
+    LossRecorded,
+    Taken,
+)
+from tourney.game.liar.match import LiarMatch, is_told_by_results
 from tourney.game.liar.rules import Foul
 from tourney.game.liar.table import liar_view
 from tourney.game.liar.words import Run
@@ -259,7 +267,7 @@ class TableHandle:
         cleaned = clean_name(name)
         session = self.session
         self._refuse_formats()
-        key, here = person_key(cleaned), {person_key(name) for name in self.match.names}
+        key, here = person_key(cleaned), {person_key(name) for name in self._names}
         entries = {person_key(entry.name): entry for entry in session.night.entries}
         known = None if key in here else entries.get(key)
         events: list[NightEvent] = []
@@ -278,24 +286,37 @@ class TableHandle:
     def rejoin(self, player: int, units: int) -> None:
         """Record that a player who was out is back in the old seat (R10.2)."""
         self._refuse_formats()
-        names = self.match.names
+        names = self._names
         if 0 <= player < len(names):
             self._refuse_elsewhere(names[player])
         self.record(Rejoined(player, units))
 
     # In Liar's Mexico
 
-    def claim(self, value: int, unnoticed: bool = False) -> None:
-        """Record a claim of the player on turn, other than 11 (R9.2).
+    def claim(self, value: int, unnoticed: bool = False, unseen: bool = False) -> None:
+        """Record a claim of the player on turn, other than an 11 with a target (R9.2).
 
         Args:
             unnoticed: the claim is too low, and no one has noticed (R9.7).
+            unseen: the player hands the cup on without a look (R15.2).
         """
-        self.record(Claimed(self._claimant(), value, unnoticed))
+        self.record(Claimed(self._claimant(), value, unnoticed, unseen))
 
-    def claim_eleven(self, target: int) -> None:
-        """Record that the player on turn claims 11, for the target to take (R9.6)."""
-        self.record(ElevenClaimed(self._claimant(), target))
+    def claim_eleven(self, target: int, unseen: bool = False) -> None:
+        """Record that the player on turn claims 11, for the target to take (R9.6).
+
+        Args:
+            unseen: as in `claim`.
+        """
+        self.record(ElevenClaimed(self._claimant(), target, unseen))
+
+    def give_up(self) -> None:
+        """Record that the player on turn gives up to a 21 (R15.3)."""
+        self.record(GaveUp(self._claimant()))
+
+    def record_loss(self, loser: int, lives: int) -> None:
+        """Record a whole round by its loser and the lives that it cost (R15.8)."""
+        self.record(LossRecorded(loser, lives))
 
     def take(self) -> None:
         """Record that the target of an 11 takes it (R9.6)."""
@@ -401,9 +422,12 @@ class TableHandle:
             shown: the speed on the screen so far: it stays, even if someone else types at the
                 table.
         """
-        facts = self.facts
-        chosen = facts.chosen_speed(self.number) or shown
-        return chosen or speed_at(self.session.night, facts.matches, self.number)
+        facts, match = self.facts, self.session.tables.get(self.number)
+        if chosen := facts.chosen_speed(self.number) or shown:
+            return chosen
+        if isinstance(match, LiarMatch):
+            return Speed.RESULT if is_told_by_results(match) else Speed.ROLLS
+        return speed_at(self.session.night, facts.matches, self.number)
 
     def standings_view(self) -> StandingsView:
         """Return the standings of the table, final once its match is over."""
@@ -466,6 +490,12 @@ class TableHandle:
 
     def _claimant(self) -> int:
         return self.liar_match.on_turn or 0
+
+    @property
+    def _names(self) -> tuple[str, ...]:
+        match = self.session.table(self.number).state
+        assert match is not None
+        return match.names
 
     def _refuse_elsewhere(self, name: str) -> None:
         """Refuse a player who plays at another table.

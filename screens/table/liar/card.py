@@ -18,7 +18,8 @@ from screens.ui.text import centred, evenly_cut, fit, middled, plain
 from tourney.game.dice import faces_of
 from tourney.game.events import News, NewsKind
 from tourney.game.liar.match import Cause, LiarMatch, Penalty
-from tourney.game.liar.rules import Foul
+from tourney.game.liar.play import MOST_LOST
+from tourney.game.liar.rules import Foul, Raise
 from tourney.game.liar.table import LiarView
 from tourney.game.liar.words import counted_in, truth_words
 from tourney.night.views.view import LiarPage
@@ -30,6 +31,8 @@ _QUESTIONS = {
     Asked.NOTICED: "Noticed?",
     Asked.WHO_FOULED: "Who?",
     Asked.HOW_MANY_DICE: "How many dice?",
+    Asked.WHO_LOST: "Who lost?",
+    Asked.HOW_MANY_LIVES: "How many lives?",
 }
 #: The lines from which the name is large.
 _ROOMY = 10
@@ -87,8 +90,11 @@ class LiarCardView(ActView[LiarPage, LiarInput], frozen=True):
         return self.table.match.claim is not None
 
     def own_offers(self) -> list[Offer]:
-        """Return no offers, as the card has the answers to a claim."""
-        return []
+        """Return the offer of the other speed, where there are lives (R15.8)."""
+        if self.typed.pending or not self.table.match.lives or self.is_over:
+            return []
+        told = self.typed.asked is Asked.WHO_LOST
+        return [Offer("speed", "every claim" if told else "results", lesser=True)]
 
     def title(self, cells: int) -> str:
         """Return the player to act and the claim to beat, in the longest words that fit."""
@@ -127,16 +133,23 @@ def _titles(table: LiarView, typed: LiarInput) -> tuple[str, ...]:
     if table.on_turn is None:  # the card asks in large letters
         return ("",)
     who = table.on_turn.name
+    if typed.loser is not None:
+        return f"{typed.loser.name} lost the round", f"{typed.loser.name} lost"
+    unseen = " unseen" * typed.unseen
     if typed.claim is not None:
-        return f"{who} claims {typed.claim}", f"Claims {typed.claim}"
+        return f"{who} claims {typed.claim}{unseen}", f"Claims {typed.claim}{unseen}"
     if claim is None:
         return f"{who} starts", "Starts"
     whose = f"{table.match.names[claim.player]}'s {claim.value}"
     if typed.doubts:
         return f"{who} doubts {whose}", f"Doubts {whose}", f"Doubts {claim.value}"
     low = " (too low)" if claim.too_low else ""
-    if table.phase == "eleven":
+    if typed.unseen:
+        return f"{who} hands the cup on unseen", "Hands it on unseen", "Unseen"
+    if table.phase in ("eleven", "mia"):
         return f"{who} answers {whose}{low}", f"Answers {whose}", f"Answers {claim.value}"
+    if table.match.rules.raising is Raise.EQUAL:
+        return f"{who} must match {whose}{low}", f"Match {whose}{low}", f"Match {claim.value}{low}"
     return f"{who} must beat {whose}{low}", f"Beat {whose}{low}", f"Beat {claim.value}{low}"
 
 
@@ -221,7 +234,8 @@ def _beats(view: LiarCardView, width: int) -> Lines:
         return []
     if claim is None:
         return [plain(f"Type what {table.on_turn.name} claims.").stylize("bold")]
-    label = f"Beats {claim.value}" if table.beats else f"Nothing beats {claim.value}"
+    beats = "Beats" if table.match.rules.raising is Raise.HIGHER else "Matches"
+    label = f"{beats} {claim.value}" if table.beats else f"Nothing beats {claim.value}"
     shown = Content.styled(f"{label}  ", "$foreground-muted")
     values = list(map(str, table.beats))
     room = (width - shown.cell_length + 1) // 3
@@ -248,8 +262,12 @@ def _foot(view: LiarCardView, width: int) -> Lines:
         case Asked.HOW_MANY_DICE:
             known = [offer.dice for offer in foul_costs(table, typed) if offer.dice is not None]
             chips.append(digit_chip(range(min(known), max(known) + 1), "dice"))
+        case Asked.HOW_MANY_LIVES:
+            chips = [chip(keys.get("again", ""), "1 life", "again")]
+            chips.append(digit_chip(range(2, MOST_LOST + 1), "lives"))
         case asked if asked.of_a_seat:
-            chips.append(chip(picked_by(table, typed), "the player"))
+            lost = asked is Asked.WHO_LOST
+            chips.append(chip(picked_by(table, typed), "who lost" if lost else "the player"))
     return foot_lines(chips, width)
 
 
@@ -260,7 +278,7 @@ def answer_keys(table: LiarView, typed: LiarInput) -> dict[str, str]:
         return {"noticed": f"yes, {costly.cost}", "unnoticed": f"no, {typed.claim} stands"}
     if typed.pending or table.match.claim is None:
         return {}
-    answers = {"take": "take it", "doubt": "doubt"}
+    answers = {"take": "take it", "give_up": "give up", "doubt": "doubt", "unseen": "unseen"}
     return {action: words for action, words in answers.items() if action not in table.refusals}
 
 

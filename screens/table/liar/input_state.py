@@ -10,8 +10,10 @@ from screens.table.input_state import PendingInput, TypedEntry
 from screens.ui.letters import letter_range, letters_of_seats
 from tourney.game.dice import read_value
 from tourney.game.liar.match import ELEVEN
+from tourney.game.liar.play import MOST_LOST
 from tourney.game.liar.rules import Foul
 from tourney.game.liar.table import FoulOffer, LiarSeat, LiarView
+from tourney.game.liar.words import lives_words
 from tourney.game.refusal import Refused
 from tourney.service.table_handle import TableHandle
 
@@ -27,11 +29,13 @@ class Asked(StrEnum):
     CUP = "under the cup"
     WHO_FOULED = "who did it"
     HOW_MANY_DICE = "dice"
+    WHO_LOST = "who lost"
+    HOW_MANY_LIVES = "lives"
 
     @property
     def of_a_seat(self) -> bool:
         """True if a seat must be picked."""
-        return self in (Asked.WHO_BEGINS, Asked.WHO_ANSWERS, Asked.WHO_FOULED)
+        return self in (Asked.WHO_BEGINS, Asked.WHO_ANSWERS, Asked.WHO_FOULED, Asked.WHO_LOST)
 
     @property
     def of_dice(self) -> bool:
@@ -46,30 +50,36 @@ class LiarInput(PendingInput, frozen=True):
         asked: the input that must be typed next.
         picks: the players whose letters can be typed.
         doubts: True if the digits are the dice under the cup.
+        unseen: True if the digits are a claim with which the cup is handed on unseen (R15.2).
         claim: a typed, unrecorded claim: an 11 without its target, or one that is too low.
         foul: the typed foul, or None.
         fouled: the seat of the player who fouled, while the number of dice is missing.
+        loser: the seat of the round's loser, while the number of lives is missing (R15.8).
     """
 
     asked: Asked = Asked.NOTHING
     picks: frozenset[int] = frozenset()
     doubts: bool = False
+    unseen: bool = False
     claim: int | None = None
     foul: Foul | None = None
     fouled: LiarSeat | None = None
+    loser: LiarSeat | None = None
 
     @property
     def pending(self) -> str:
         """The typed and unrecorded input, in a few words, or ""."""
         if self.foul is not None:
             return f"the foul ({foul_name(self.foul)})"
+        if self.loser is not None:
+            return f"the loser, {self.loser.name}"
         if self.claim is not None:
             return f"the claim of {self.claim}"
         if self.whole:
             return f"the dice that were typed, {self.whole}"
         if self.die:
             return f"the die that was typed, {self.die}"
-        return "the doubt" if self.doubts else ""
+        return "the doubt" if self.doubts else "the cup unseen" if self.unseen else ""
 
     @property
     def picks_seat(self) -> bool:
@@ -77,7 +87,8 @@ class LiarInput(PendingInput, frozen=True):
 
     @property
     def picked(self) -> int | None:
-        return None if self.fouled is None else self.fouled.player
+        seat = self.fouled or self.loser
+        return None if seat is None else seat.player
 
     @property
     def crowded(self) -> bool:
@@ -94,6 +105,8 @@ class LiarInput(PendingInput, frozen=True):
         """
         if self.asked is Asked.HOW_MANY_DICE:
             return _dice_fouled(table, self, digit)
+        if self.asked is Asked.HOW_MANY_LIVES:
+            return lives_mean(table, self, digit)
         if self.asked.of_a_seat:
             letters = picked_by(table, self)
             raise Refused("letter", f"First type the player's letter, {letters}.")
@@ -102,7 +115,7 @@ class LiarInput(PendingInput, frozen=True):
         if not 1 <= digit <= 6:
             raise Refused("die", "A die shows 1 to 6.")
         if not self.die:
-            return LiarInput(die=str(digit), doubts=self.doubts)
+            return LiarInput(die=str(digit), doubts=self.doubts, unseen=self.unseen)
         value = read_value(f"{self.die}{digit}")
         assert table.on_turn is not None
         who = table.on_turn.name
@@ -114,13 +127,13 @@ class LiarInput(PendingInput, frozen=True):
                 whole=f"{value}",
                 answer="",
             )
-        if value == ELEVEN:
-            return _eleven(table)
+        if value == ELEVEN and table.names_target:
+            return _eleven(table, unseen=self.unseen)
         if value not in table.beats:
-            return LiarInput(claim=value)
+            return LiarInput(claim=value, unseen=self.unseen)
         return TypedEntry(
-            partial(TableHandle.claim, value=value),
-            f"{who} claims {value}.",
+            partial(TableHandle.claim, value=value, unseen=self.unseen),
+            f"{who} claims {value}{' unseen' * self.unseen}.",
             self,
             whole=f"{value}",
             answer="",
@@ -132,7 +145,7 @@ class LiarInput(PendingInput, frozen=True):
         Raises:
             Refused: the player was out before.
         """
-        seat = table.seats[player]
+        seat = table.seat_of(player)
         if seat.out:
             raise Refused("is-out", f"{seat.name} is out already.")
         if self.asked is Asked.WHO_BEGINS:
@@ -144,8 +157,11 @@ class LiarInput(PendingInput, frozen=True):
             )
         if self.asked is Asked.WHO_ANSWERS:
             assert table.on_turn is not None
-            done = f"{table.on_turn.name} claims 11, for {seat.name}."
-            return TypedEntry(partial(TableHandle.claim_eleven, target=player), done, self)
+            done = f"{table.on_turn.name} claims 11{' unseen' * self.unseen}, for {seat.name}."
+            does = partial(TableHandle.claim_eleven, target=player, unseen=self.unseen)
+            return TypedEntry(does, done, self)
+        if self.asked is Asked.WHO_LOST:
+            return LiarInput(loser=seat)
         fouled = LiarInput(foul=self.foul, fouled=seat)
         only, *others = foul_costs(table, fouled)
         return fouled if others else _fouls(fouled, only)
@@ -158,6 +174,8 @@ class LiarInput(PendingInput, frozen=True):
         """
         if self.foul is not None:
             return not now.finished
+        if self.loser is not None:
+            return "lost" not in now.refusals and not now.seat_of(self.loser.player).out
         if was.on_turn is None or now.on_turn is None:
             return False
         return (was.phase, was.on_turn.player, was.match.claim) == (
@@ -169,7 +187,7 @@ class LiarInput(PendingInput, frozen=True):
     def back(self) -> "LiarInput":
         """Return this input without its last key."""
         if self.die:
-            return LiarInput(doubts=self.doubts)
+            return LiarInput(doubts=self.doubts, unseen=self.unseen)
         if self.fouled is not None:
             return LiarInput(foul=self.foul)
         return LiarInput()
@@ -196,14 +214,15 @@ def foul_name(foul: Foul, *, brief: bool = False) -> str:
     return _CALLED[foul]
 
 
-def typed_at(table: LiarView, free: str, pending: LiarInput) -> LiarInput:
+def typed_at(table: LiarView, free: str, pending: LiarInput, *, results: bool = False) -> LiarInput:
     """Return the meaning of the keys now; half-typed input stays if it still means the same.
 
     Args:
         free: the letters that can mean seats.
+        results: a round that has not begun is typed by its result (R15.8).
     """
     kept = _still_meant(table, pending)
-    asked = _asked(table, kept)
+    asked = _asked(table, kept, results=results)
     picks: frozenset[int] = frozenset()
     if asked.of_a_seat:
         seats = table.targets if asked is Asked.WHO_ANSWERS else table.seats
@@ -216,22 +235,32 @@ def _still_meant(table: LiarView, pending: LiarInput) -> LiarInput:
     if pending.foul is not None:
         if "foul" in table.refusals:
             return LiarInput()
-        was = None if pending.fouled is None else table.seats[pending.fouled.player]
+        was = None if pending.fouled is None else table.seat_of(pending.fouled.player)
         return LiarInput(foul=pending.foul, fouled=None if was is None or was.out else was)
     if pending.doubts:
         return LiarInput() if "doubt" in table.refusals else pending
+    if pending.loser is not None:
+        seat = table.seat_of(pending.loser.player)
+        return LiarInput() if "lost" in table.refusals or seat.out else LiarInput(loser=seat)
+    if pending.unseen and "unseen" in table.refusals:
+        return LiarInput()
     return LiarInput() if "claim" in table.refusals else pending
 
 
-def _asked(table: LiarView, typed: LiarInput) -> Asked:
+def _asked(table: LiarView, typed: LiarInput, *, results: bool) -> Asked:
     if typed.foul is not None:
         return Asked.WHO_FOULED if typed.fouled is None else Asked.HOW_MANY_DICE
     if typed.doubts:
         return Asked.CUP
     if typed.claim is not None:
-        return Asked.WHO_ANSWERS if typed.claim == ELEVEN else Asked.NOTICED
+        answered = typed.claim == ELEVEN and table.names_target
+        return Asked.WHO_ANSWERS if answered else Asked.NOTICED
+    if typed.loser is not None:
+        return Asked.HOW_MANY_LIVES
     if "begin" not in table.refusals:
         return Asked.WHO_BEGINS
+    if results and not typed.die and "lost" not in table.refusals:
+        return Asked.WHO_LOST
     return Asked.NOTHING if "claim" in table.refusals else Asked.CLAIM
 
 
@@ -245,9 +274,28 @@ def foul_costs(table: LiarView, typed: LiarInput) -> list[FoulOffer]:
     return [offer for offer in table.fouls if offer.foul is typed.foul]
 
 
-def _eleven(table: LiarView) -> LiarInput | TypedEntry:
+def lives_mean(table: LiarView, typed: LiarInput, lives: int) -> TypedEntry:
+    """Return the entry of a round that cost its loser so many lives.
+
+    Raises:
+        Refused: the number is not from 1 to 9, or the loser is not typed yet.
+    """
+    if typed.loser is None:
+        raise Refused("nobody", f"First type who lost ({picked_by(table, typed)}).")
+    if not lives:
+        raise Refused("lives", f"A round costs 1 to {MOST_LOST} lives.")
+    loser = typed.loser
+    return TypedEntry(
+        partial(TableHandle.record_loss, loser=loser.player, lives=lives),
+        f"{loser.name} lost the round and {lives_words(lives)}.",
+        typed,
+        answer="",
+    )
+
+
+def _eleven(table: LiarView, *, unseen: bool) -> LiarInput | TypedEntry:
     """Return a claim of 11; the player to answer is asked for only if there is a choice."""
-    claimed = LiarInput(claim=ELEVEN)
+    claimed = LiarInput(claim=ELEVEN, unseen=unseen)
     if len(table.targets) == 1:
         return typed_at(table, "", claimed).seat_means(table, table.targets[0].player)
     return claimed
@@ -306,7 +354,7 @@ def unnoticed_means(table: LiarView, typed: LiarInput) -> TypedEntry:
     if typed.asked is not Asked.NOTICED or value is None or table.on_turn is None:
         raise Refused("nothing", "First type the low claim that no one noticed.")
     return TypedEntry(
-        partial(TableHandle.claim, value=value, unnoticed=True),
+        partial(TableHandle.claim, value=value, unnoticed=True, unseen=typed.unseen),
         f"{table.on_turn.name} claims {value}; no one notices that it is too low.",
         typed,
         answer="",

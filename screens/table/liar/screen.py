@@ -1,6 +1,6 @@
 """The table of Liar's Mexico: who has the cup, the claim to beat, and two digits to go higher."""
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import partial
 from typing import ClassVar
 
@@ -19,6 +19,7 @@ from screens.table.liar.input_state import (
     foul_costs,
     foul_means,
     foul_name,
+    lives_mean,
     noticed_means,
     typed_at,
     unnoticed_means,
@@ -27,11 +28,14 @@ from screens.table.play_screen import PlayScreen
 from screens.table.seat_window import SeatRow, SeatWindow
 from screens.ui.dice import MOST_PIPS, pips
 from screens.ui.keys.footer import ActionLine, Offer
-from screens.ui.keys.keys import CLAIMS, FOULS, ROLLS, ROUND, TABLES, bind
+from screens.ui.keys.keys import CLAIMS, FOULS, PEOPLE, ROLLS, ROUND, TABLES, bind
+from screens.ui.status_line import StatusLine
 from screens.ui.text import fit, pad, plain
 from tourney.game.liar.events import Direction
-from tourney.game.liar.rules import Foul
+from tourney.game.liar.rules import Eleven, Foul, LiarRules, Mia
 from tourney.game.liar.table import LiarSeat, LiarView
+from tourney.game.mexico.round import Speed
+from tourney.night.state.speeds import OTHERS
 from tourney.night.views.view import LiarPage
 from tourney.service.table_handle import TableHandle
 
@@ -141,8 +145,8 @@ def _word(seat: LiarSeat) -> str:
 def _bar(seat: LiarSeat, table: LiarView) -> str:
     """Return the penalties one by one: as pips out of the lives, or else as strokes."""
     lives = table.match.rules.lives
-    if lives is not None and lives <= MOST_PIPS:
-        return pips(min(seat.penalties, lives), lives)
+    if lives is not None and seat.lives is not None and lives <= MOST_PIPS:
+        return pips(max(lives - seat.lives, 0), lives)
     strokes = "▮" * seat.penalties if seat.penalties <= MOST_PIPS else ""
     return " ".join(strokes[start : start + 5] for start in range(0, len(strokes), 5))
 
@@ -178,6 +182,14 @@ def _ending(seat: LiarSeat, table: LiarView) -> str:
 
 hidden = partial(bind, "liar", show=False, of=CLAIMS)
 
+#: The actions that only some rules have.
+_RULED: Mapping[str, Callable[[LiarRules], bool]] = {
+    "take": lambda rules: rules.eleven is Eleven.TARGET,
+    "give_up": lambda rules: rules.mia is Mia.GIVE_UP,
+    "unseen": lambda rules: rules.pass_unseen,
+    **dict.fromkeys(("speed", "withdraw", "join"), lambda rules: rules.lives is not None),
+}
+
 #: Each foul with its key and the help for it.
 _FOULS = (
     (Foul.DROPPED, "p", "Dropped dice: then the player, and 1 or 2"),
@@ -199,7 +211,7 @@ class FoulLine(ActionLine):
                 f"{offer.dice or offer.words}: {offer.cost}" for offer in foul_costs(table, typed)
             )
             self.draw(Content.assemble(("Foul  ", "$foreground-muted"), plain(words)), [], keys)
-        elif page.night.sealed or "foul" in table.refusals or typed.pending:
+        elif page.night.sealed or "foul" in table.refusals or typed.pending or typed.picks:
             self.draw(None, [], keys)
         else:
             fouls = dict.fromkeys(offer.foul for offer in table.fouls)
@@ -215,7 +227,7 @@ class LiarTableScreen(PlayScreen[LiarPage, LiarInput]):
 
     # While a letter picks a seat, only undo keeps its own letter.
     IDLE: ClassVar[Collection[str]] = (
-        *("doubt", "take", "noticed", "unnoticed", "end", "tables"),
+        *("doubt", "take", "noticed", "unnoticed", "unseen", "give_up", "end", "tables"),
         *(foul_action(foul) for foul, *_ in _FOULS),
     )
     HELP_TEXT: ClassVar[str] = (
@@ -231,6 +243,9 @@ class LiarTableScreen(PlayScreen[LiarPage, LiarInput]):
         hidden("d", "doubt", "Doubt",
             "Doubt: then the two dice under the cup", roles=TABLES),
         hidden("t", "take", "Take", "The player named takes the 11", roles=TABLES),
+        hidden("g", "give_up", "Give up", "The player gives up to the 21", roles=TABLES),
+        hidden("i", "unseen", "Unseen",
+            "Hand the cup on unseen: then the claim", roles=TABLES),
         hidden("y", "noticed", "Noticed",
             "Penalise a low claim that was noticed", roles=TABLES),
         hidden("n", "unnoticed", "Not noticed",
@@ -242,7 +257,11 @@ class LiarTableScreen(PlayScreen[LiarPage, LiarInput]):
         ),
         hidden("e", "end", "End play", "The same as Ctrl+E", group=ROUND),
         hidden("enter", "again", "Send again",
-            "Send again what wasn't saved", roles=TABLES),
+            "Send again what wasn't saved (at results: 1 life)", roles=TABLES),
+        hidden("f5", "speed", "Speed",
+            "How much you type: every claim, or results", group=ROLLS, roles=TABLES),
+        hidden("ctrl+w", "withdraw", "Leave", "A player leaves for good", group=PEOPLE),
+        hidden("ctrl+n", "join", "Join", "A player joins or comes back", group=PEOPLE),
         hidden("backspace", "clear", "Clear",
             "Clear the last key", id="table.clear", group=ROLLS, roles=TABLES),
     ]  # fmt: skip
@@ -251,6 +270,15 @@ class LiarTableScreen(PlayScreen[LiarPage, LiarInput]):
         """Show this night and table; nothing is typed yet."""
         super().begin(number, table)
         self._typed = LiarInput()
+        #: The speed of the table; None before the screen has first read it.
+        self._speed: Speed | None = None
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Offer the keys of a rule only where the rule is on."""
+        rules = None if self._page is None else self._page.table.match.rules
+        if rules is not None and action in _RULED and not _RULED[action](rules):
+            return False
+        return super().check_action(action, parameters)
 
     def read_page(self) -> LiarPage:
         """Read the table."""
@@ -265,7 +293,9 @@ class LiarTableScreen(PlayScreen[LiarPage, LiarInput]):
     def _type(self, pending: LiarInput) -> None:
         """Keep half-typed input if it still means something."""
         if self._page is not None:
-            self._typed = typed_at(self._page.table, self._free, pending)
+            self._speed = self.night.table(self.table).speed(self._speed)
+            results = self._speed is Speed.RESULT
+            self._typed = typed_at(self._page.table, self._free, pending, results=results)
 
     def draw(self, page: LiarPage) -> None:
         """Draw the table, and the line of fouls."""
@@ -289,9 +319,37 @@ class LiarTableScreen(PlayScreen[LiarPage, LiarInput]):
         if self._page_for("doubt") and not self._too_soon():
             self._keep_half_typed(LiarInput(doubts=True))
 
+    def action_unseen(self) -> None:
+        """Begin the entry of a claim with which the cup is handed on unseen; the dice come next."""
+        if self._page_for("unseen") and not self._too_soon():
+            self._keep_half_typed(LiarInput(unseen=True))
+
+    def action_give_up(self) -> None:
+        """Record that the player on turn gives up to the 21."""
+        page = self._page_for("give_up")
+        if page is not None and page.table.on_turn is not None:
+            who = page.table.on_turn.name
+            self._record(TypedEntry(TableHandle.give_up, f"{who} gives up.", answer=""))
+
+    def action_speed(self) -> None:
+        """Change to the other speed."""
+        if self._page_for() is None:
+            return
+        chosen, results = dict(self.night.speeds()), self._speed is not Speed.RESULT
+        chosen[self.table] = chosen[OTHERS] = Speed.RESULT if results else Speed.ROLLS
+
+        def changed(_: object) -> None:
+            self.clear_typed()
+            said = "Results: who lost, then how many lives." if results else "Now type every claim."
+            self.query_one(StatusLine).tell(said)
+
+        self.attempt(lambda night: night.moves.choose_speeds(chosen), then=changed)
+
     def action_again(self) -> None:
-        """Send a refused entry again; once play is over, show the standings."""
-        if self._kept is None and self._page is not None and self._page.table.finished:
+        """Send a refused entry again; at results record 1 life; at the end show the standings."""
+        if self._kept is None and self._typed.loser is not None:
+            self._press(partial(lives_mean, lives=1))
+        elif self._kept is None and self._page is not None and self._page.table.finished:
             self.action_standings()
         else:
             super().action_again()

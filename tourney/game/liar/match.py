@@ -215,6 +215,12 @@ def awaits_mia(match: LiarMatch) -> bool:
     return at_stake and match.rules.mia is Mia.GIVE_UP
 
 
+def is_told_by_results(match: LiarMatch) -> bool:
+    """Return True if the last round was recorded by its result alone (R15.8)."""
+    last = match.story.last
+    return isinstance(last, Penalty) and last.why is Cause.LOST
+
+
 def standings(match: LiarMatch) -> tuple[TableRank, ...]:
     """Return everyone by place, then seat.
 

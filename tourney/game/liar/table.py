@@ -2,12 +2,20 @@
 
 from collections.abc import Mapping
 from itertools import islice
+from typing import ClassVar
 
 from msgspec import Struct
 
 from tourney.game.events import CameBack, Joined, LeadNamed, News, SteppedOut, Withdrawn
 from tourney.game.liar import events
-from tourney.game.liar.match import LiarMatch, Penalty, awaits_eleven, may_follow, standings
+from tourney.game.liar.match import (
+    LiarMatch,
+    Penalty,
+    awaits_eleven,
+    awaits_mia,
+    may_follow,
+    standings,
+)
 from tourney.game.liar.play import check
 from tourney.game.liar.rules import BY_THE_DIE, Eleven, Foul, penalties_for
 from tourney.game.liar.words import (
@@ -15,6 +23,7 @@ from tourney.game.liar.words import (
     answer_words,
     choice,
     counted_in,
+    lives_words,
     news,
     penalty_cause,
     referee,
@@ -30,12 +39,20 @@ class LiarSeat(Seat, frozen=True):
         tally: the penalties in the house's own word: `2 drinks`.
         claimant: True if the claim to be answered or beaten is this player's.
         lives: how many lives are left, 0 for a player who is out; None without lives.
+        forfeit: what a leaver pays; lives are worth nothing.
     """
+
+    forfeit: ClassVar[int] = 0
 
     penalties: int
     tally: str
     claimant: bool
     lives: int | None
+
+    @property
+    def holds(self) -> str:
+        """The lives left, in words; "" without lives."""
+        return "" if self.lives is None else lives_words(self.lives)
 
 
 class FoulOffer(Struct, frozen=True):
@@ -59,15 +76,15 @@ class LiarView(Struct, frozen=True):
     Attributes:
         match: the match in its present state.
         phase: `beginning` (nobody has been named to begin), `fresh` (anything can be claimed),
-            `claim` (to be doubted or beaten), `eleven` (to be taken or doubted), `waiting` (for a
-            player who is away) or `finished`.
+            `claim` (to be doubted or beaten), `eleven` (to be taken or doubted), `mia` (a 21 to be
+            given up to or doubted), `waiting` (for a player who is away) or `finished`.
         word: the house's word for penalties, a plural.
         on_turn: the player on turn; None before a player has been named, while waiting, and when
             finished.
         next_up: who gets the cup next in the present direction: who answers the claim made now, or
             starts fresh after an 11. None if `on_turn` is.
         beats: the values that may be claimed, lowest first; all 21 after a fresh start.
-        targets: the possible targets of an 11; () if none can be claimed, or an 11 names none.
+        targets: the possible targets of an 11; () if none can be claimed.
         referee: what the table waits for.
         choice: what an 11 or a 21 costs the player on turn, without a name; "" for other claims.
         news: the result of the last entry.
@@ -98,6 +115,11 @@ class LiarView(Struct, frozen=True):
         """True once play is over."""
         return self.phase == "finished"
 
+    @property
+    def names_target(self) -> bool:
+        """True if a claim of 11 names a target (R9.6)."""
+        return self.match.rules.eleven is Eleven.TARGET
+
     def seat_of(self, player: int) -> LiarSeat:
         """Return a player's seat."""
         return next(seat for seat in self.seats if seat.player == player)
@@ -116,7 +138,6 @@ def liar_view(match: LiarMatch, before: LiarMatch | None = None, word: str = PEN
     refusals = _refusals(match)
     taken = (item for item in match.story.newest_first() if isinstance(item, Penalty))
     can_claim = "claim" not in refusals
-    named = can_claim and match.rules.eleven is Eleven.TARGET
     return LiarView(
         match=match,
         phase=_phase(match),
@@ -126,7 +147,7 @@ def liar_view(match: LiarMatch, before: LiarMatch | None = None, word: str = PEN
         next_up=_next_up(match, by),
         beats=may_follow(match) if can_claim else (),
         targets=tuple(
-            seat for seat in seats if named and not (seat.out or seat.away or seat.on_turn)
+            seat for seat in seats if can_claim and not (seat.out or seat.away or seat.on_turn)
         ),
         referee=referee(match, word),
         choice=choice(match, word),
@@ -146,6 +167,8 @@ def _phase(match: LiarMatch) -> str:
         return "beginning"
     if match.claim is None:
         return "fresh"
+    if awaits_mia(match):
+        return "mia"
     return "eleven" if awaits_eleven(match) else "claim"
 
 

@@ -232,13 +232,13 @@ def describe(before: LiarMatch | None, event: events.LiarEvent) -> str:
         case events.GaveUp(player):
             return f"{names[player]} {answer_words(Cause.GIVE_UP, 0)}"
         case events.LossRecorded(loser, lives):
-            return f"{names[loser]}'s lost round{_lives(lives)}"
+            return f"{names[loser]}'s lost round with {lives_words(lives)}"
         case Withdrawn(player):
             return f"{names[player]} leaves"
         case Joined(name, lives):
-            return f"{name} joins{_lives(lives)}"
+            return f"{name} joins with {lives_words(lives)}"
         case Rejoined(player, lives):
-            return f"{names[player]} is back{_lives(lives)}"
+            return f"{names[player]} is back with {lives_words(lives)}"
         case events.Doubted(player, dice):
             return f"{names[player]}'s doubt ({dice})"
         case events.FoulNoted(player, foul, dice):
@@ -255,8 +255,13 @@ def describe(before: LiarMatch | None, event: events.LiarEvent) -> str:
             assert_never(event)
 
 
-def _lives(count: int) -> str:
-    return f" with {count} {'life' if count == 1 else 'lives'}"
+def lives_words(count: int) -> str:
+    """Return a number of lives in words.
+
+    >>> lives_words(1), lives_words(2)
+    ('1 life', '2 lives')
+    """
+    return f"{count} {'life' if count == 1 else 'lives'}"
 
 
 class RunTurn(Struct, frozen=True):

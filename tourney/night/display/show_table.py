@@ -304,4 +304,10 @@ def _claims(view: LiarView) -> str:
     claim = view.match.claim
     if claim is None:
         return "starts" if view.on_turn is not None else ""
-    return "beat or doubt" if claim.target is None else "take or doubt"
+    match view.phase:
+        case "eleven":
+            return "take or doubt"
+        case "mia":
+            return "give up or doubt"
+        case _:
+            return "beat or doubt" if view.beats else "doubt"
