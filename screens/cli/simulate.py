@@ -16,7 +16,6 @@ from msgspec import Struct
 
 from screens.cli.asked import AsJson, Night, opened, read_rules_of
 from screens.cli.plain_output import complain
-from tourney.game.presets import names_of
 from tourney.game.refusal import Refused
 from tourney.game.wording import listed
 
@@ -122,8 +121,8 @@ def simulate(
     }
     if template:
         form |= _form_of_template(context, template, store)
-    if form["preset"] in names_of("liar"):
-        raise Refused("game", "Liar's Mexico can't be simulated.")
+    if form["preset"] == "liar" and not form.get("lives", "none").isdigit():
+        raise Refused("game", "Liar's Mexico can't be simulated. Without lives it has no end.")
     if players < 2:
         raise Refused("too-few", "A night needs at least two players.")
     if seed is None:

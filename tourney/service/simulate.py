@@ -9,11 +9,14 @@ from msgspec import Struct
 
 from tourney.game.chances.rounds import at_table
 from tourney.game.dice import RANKS, Order
+from tourney.game.liar.match import ELEVEN, awaits_eleven, awaits_mia, may_follow
+from tourney.game.liar.rules import Eleven
 from tourney.game.mexico.table import TableView
 from tourney.night.formats.registry import format_of
 from tourney.night.seating.draw import SEED_DICE
 from tourney.night.views.floor_view import FloorView, PlacesView
 from tourney.service.director import Director
+from tourney.service.table_handle import TableHandle
 
 _GUESTS = """
 Ada Ali Amy Ann Ben Bea Bob Cat Cid Dan Dee Eli Eva Fay Flo Gus Guy Hal Hedy Ian Ida Jan Jim Joe
@@ -26,6 +29,9 @@ _NAMES = _GUESTS.split()
 #: than a high value, as the followers then have fewer rolls. At a table of five the lead loses 12
 #: rounds in 100 this way, and 22 by standing on 65 and 62.
 _LEAD_STANDS = {2: 52, 1: 53}
+
+#: How often a simulated player doubts a claim, or hands the cup on unseen.
+_DOUBTS = 0.3
 
 #: Seconds for each roll, including the talk about it.
 _SECONDS_A_ROLL = 15
@@ -132,14 +138,19 @@ class Simulation:
         )
         director.night(number).seats.draw(simulated_dice(self.chance, SEED_DICE))
         director.night(number).seats.open_tables()
-        self.go_on(number)
+        if plan.rules.has_units:
+            self.go_on(number)
+            rounds = director.night(number).rounds()
+        else:
+            with self.saving():
+                rounds = self._play_under_the_cup(director.night(number).table())
         self._progress(1.0)
         places = director.night(number).places()
         return Simulated(
             number=number,
             laps=self._laps,
             tables=len(director.night(number).view().tables),
-            rounds=director.night(number).rounds(),
+            rounds=rounds,
             rolls=self._rolls,
             moves=self._moves,
             outs=sum(line.status in ("out", "withdrawn") for line in places.lines),
@@ -247,6 +258,48 @@ class Simulation:
         if self._play is Play.BEST:
             best = at_table(self.director.night(number).table(table).match)
         return stands_by_habit(view) if best is None else best.stands
+
+    def _play_under_the_cup(self, table: TableHandle) -> int:
+        """Play a table under a cup until it has a winner, and return the number of rounds."""
+        table.name_lead(self.chance.randrange(len(table.liar_match.names)))
+        under = rounds = 0
+        while not (match := table.liar_match).over:
+            rounds = sum(1 for _ in match.penalties_taken())
+            if match.claim is None and self._is_time(rounds):
+                table.end_play()
+                return rounds
+            self._seconds[table.number] = self._now + _SECONDS_A_ROLL
+            under = self._act(table, under)
+        return rounds + 1
+
+    def _act(self, table: TableHandle, under: int) -> int:
+        """Claim or answer at a table, and return what then lies under the cup.
+
+        Nobody plays well: there are no chances under a cup (R15.8).
+        """
+        match = table.liar_match
+        if awaits_eleven(match) and self.chance.random() < 1 / 2:
+            table.take()
+            return under
+        if awaits_mia(match) and self.chance.random() < 1 / 2:
+            table.give_up()
+            return under
+        values = may_follow(match)
+        if not values or (match.claim is not None and self.chance.random() < _DOUBTS):
+            table.doubt(under)
+            return under
+        unseen = match.rules.pass_unseen and match.claim is not None
+        unseen = unseen and self.chance.random() < _DOUBTS
+        if not unseen:
+            self._rolls += 1
+            under = self.roll()
+        said = under if under in values and not unseen else self.chance.choice(values[:4])
+        if said == ELEVEN and match.rules.eleven is Eleven.TARGET:
+            others = [player for player in match.present if player != match.on_turn]
+            table.claim_eleven(self.chance.choice(others), unseen)
+        else:
+            table.claim(said, unseen=unseen)
+        return under
 
     def roll(self) -> int:
         """Roll both dice."""
