@@ -52,7 +52,7 @@ class _Row(Struct, frozen=True):
 
     @property
     def liar(self) -> bool:
-        """True if the night plays Liar's Mexico, which has no units, rounds or points."""
+        """True if the night plays Liar's Mexico, which has no Mexicos or points."""
         return not self.night.rules.has_units
 
     @property
@@ -63,11 +63,11 @@ class _Row(Struct, frozen=True):
         return points_cell(self.line.night_points) if self.by_points else self.line.figures.points
 
     def counted(self, figure: int | Decimal | None) -> Cell:
-        """Return a figure of the open game; "" in Liar's Mexico, and if unknown."""
-        return "" if figure is None or self.liar else figure
+        """Return a figure of units and rounds; "" in a game without them, and if unknown."""
+        return figure if self.night.rules.counts_units and figure is not None else ""
 
     def units(self, figure: int) -> Cell:
-        """Return a number of units; "" in Liar's Mexico, and where units have no end (F6.3)."""
+        """Return a number of units; "" as `counted`, and where units have no end (F6.3)."""
         return "" if self.by_points else self.counted(figure)
 
 
@@ -91,9 +91,9 @@ _CELLS: Mapping[str, Callable[[_Row], Cell]] = MappingProxyType(
         "rebuys": lambda row: row.counted(row.line.rebuys),
         "rounds_played": lambda row: row.counted(row.line.figures.played),
         "rounds_lost": lambda row: row.counted(row.line.figures.lost),
-        "mexicos": lambda row: row.counted(row.line.figures.all_mexicos),
+        "mexicos": lambda row: "" if row.liar else row.counted(row.line.figures.all_mexicos),
         "units_paid": lambda row: row.counted(row.line.units_paid),
-        "points": lambda row: row.counted(row.points),
+        "points": lambda row: "" if row.liar else row.counted(row.points),
         "fees": lambda row: amount_cell(row.night.plan, row.line.fees),
         "prize": lambda row: amount_cell(row.night.plan, row.line.prize) if row.pays else "",
         "night": lambda row: row.night.plan.name,
@@ -127,7 +127,8 @@ def standings_csv(
     In every row `units_start` - `units_paid` - `units_aside` = `units_left`. `units_start` counts
     all units that the player ever got, with re-buys and corrections. `units_paid` went into the
     pot. `units_aside` were held when a stage ended that deals units again. Where units have no end
-    (F6.3), all of these but `units_paid` are empty. Mexicos are empty if nobody knows them (R10.4).
+    (F6.3), all of these but `units_paid` are empty. Under a cup with R15's rules they count lives.
+    Mexicos are empty if nobody knows them (R10.4).
 
     `points` are the night's if the night is played for points, else those of the rules, which may
     keep none (0). `prize` includes the pot, if a unit is worth money (F8.6). `proof` is the pot

@@ -7,7 +7,7 @@ from msgspec import Struct
 from exports.paper.seats import seatings
 from exports.record import PaperRecord, PlayedTable
 from tourney.game.card import CardLine
-from tourney.game.dice import ORDERS, Order
+from tourney.game.dice import ORDERS
 from tourney.game.events import LeadNamed
 from tourney.game.games import sheet_of
 from tourney.game.liar.table import LiarSeat, LiarView
@@ -147,7 +147,7 @@ def _sheet(
         head=tuple(head),
         mexicos=isinstance(rules, Rules) and rules.mexico_by is not MexicoBy.NOBODY,
         liar=liar,
-        order=ORDERS[rules.order if isinstance(rules, Rules) else Order.LIAR],
+        order=ORDERS[rules.order],
         rules=tuple(line for line in record.card.lines if line.heading != "Order"),
         rules_title=record.card.heading,
         floor=record.over_several,

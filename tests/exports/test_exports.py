@@ -209,6 +209,30 @@ def test_a_night_of_liars_mexico_in_bytes(director: Director) -> None:
     assert_same_cells(files["penalties.csv"], lines(GOLDEN_PENALTIES))
 
 
+def test_r15_5_under_a_cup_the_columns_of_units_count_lives(director: Director) -> None:
+    number = begun(director, ["Ann", "Bob", "Cid"], preset="maexchen", lives="2")
+    table = director.night(number).table()
+    table.record_loss(2, 9)
+    table.rejoin(2, 3)
+    table.claim(54)
+    table.doubt(54)
+    table.withdraw(1)
+    rows = rows_of(written(director, number)["standings.csv"])
+    columns = ("units_start", "units_left", "units_paid", "rounds_played", "rounds_lost")
+    assert [(row["player"], row["status"], *map(row.get, columns)) for row in rows] == [
+        ("Cid", "in", "5", "3", "2", "2", "1"),
+        ("Ann", "in", "2", "2", "0", "2", "0"),
+        ("Bob", "withdrawn", "2", "0", "2", "2", "1"),
+    ]
+    assert [row["penalties"] for row in rows] == ["9", "0", "1"]
+    assert {row["mexicos"] for row in rows} == {""}
+    told = rows_of(written(director, number)["penalties.csv"])
+    assert [(row["player"], row["why"], row["ended"]) for row in told] == [
+        ("Cid", "lost", "Cid loses the round"),
+        ("Bob", "doubt", "Bob doubts: 54"),
+    ]
+
+
 def test_a_night_of_several_tables_is_written_table_by_table(director: Director) -> None:
     number = begun(director, ["Ann", "Bob"], units="1")
     turns(director, number, "54 .", "31")

@@ -23,9 +23,9 @@ Where each clause of the rulebook, `tourney/RULEBOOK.md`, is done:
     R7.1, R7.2              mexico.play: `_finish_round`; mexico.flow: `next_round`
     R8                      presets; rules; mexico.rules: `Rules`; liar.rules: `LiarRules`
     R9.1                    liar.play: `_take_lead`; liar.match: `Direction`
-    R9.2                    liar.play: `_claim`; liar.match: `is_too_low`, `RANK` (R1.3)
+    R9.2                    liar.play: `_claim`; liar.match: `is_too_low`
     R9.3                    liar.play: `_doubt`, `_holds`
-    R9.4                    liar.play: `_penalise`; liar.match: `LiarMatch.next_to`
+    R9.4                    liar.play: `_starter`; liar.match: `LiarMatch.next_to`
     R9.5                    liar.play: `_claim`
     R9.6                    liar.play: `_claim_eleven`, `_take`, `_doubt`, `_refuse_claim`
     R9.7                    liar.rules: `penalties_for`; liar.play: `_note_foul`
@@ -42,6 +42,14 @@ Where each clause of the rulebook, `tourney/RULEBOOK.md`, is done:
     R13.1, R13.2            chances.part: `Solver`; chances.rounds: `at_table`, `pays_from_start`
     R13.3                   chances.matches: `Matches`; chances.table: `wins_of`
     R13.4                   chances.review: `review`
+    R15.1                   dice: `CupOrder`; liar.play: `_claim_eleven`
+    R15.2                   liar.match: `is_too_low`; liar.play: `_refuse_claim`
+    R15.3                   liar.match: `awaits_mia`; liar.play: `_give_up`, `_cost`
+    R15.4                   liar.play: `_starter`, `_begin`
+    R15.5                   liar.play: `_penalise`, `_forfeit`; liar.match: `standings`
+    R15.6                   presets
+    R15.7                   liar.play: `_withdraw`, `_join`, `_rejoin`
+    R15.8                   liar.play: `_record_loss`
 
 And of the formats, `tourney/FORMATS.md`, what one table has to know:
 

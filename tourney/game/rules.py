@@ -36,6 +36,11 @@ class GameRules(Struct, frozen=True):
             one_of = "one of " if len(names) > 1 else ""
             raise refused_rule("preset", f"preset must be {one_of}{', '.join(names)}.")
 
+    @property
+    def counts_units(self) -> bool:
+        """True if files count units, or lives as units."""
+        return self.has_units
+
     @staticmethod
     def read_field(name: str, text: str) -> Any:
         """Return the value of one field from its text.

@@ -425,7 +425,7 @@ class TableHandle:
         facts, match = self.facts, self.session.tables.get(self.number)
         if chosen := facts.chosen_speed(self.number) or shown:
             return chosen
-        if isinstance(match, LiarMatch):
+        if match is not None and not isinstance(match, Match):
             return Speed.RESULT if is_told_by_results(match) else Speed.ROLLS
         return speed_at(self.session.night, facts.matches, self.number)
 

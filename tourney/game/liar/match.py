@@ -1,5 +1,6 @@
 """The state of a match of Liar's Mexico, frozen, and its standings (R9.8)."""
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from enum import StrEnum
 from typing import ClassVar
@@ -100,6 +101,7 @@ class LiarMatch(Struct, GameMatch, frozen=True):
         seating: the players by seat, clockwise, including players who are out.
         lives: how many each player has left; empty without lives.
         paid: how many lives of each player are in the pot (R15.5).
+        played: the finished rounds that each player was in; empty without lives.
         outs: the players who are out, the first first; empty without lives.
         left: those of them who withdrew.
         away: the players away for a while, in the order of leaving (F1.6).
@@ -125,6 +127,7 @@ class LiarMatch(Struct, GameMatch, frozen=True):
     seating: tuple[int, ...]
     lives: tuple[int, ...] = ()
     paid: tuple[int, ...] = ()
+    played: tuple[int, ...] = ()
     outs: tuple[int, ...] = ()
     left: frozenset[int] = frozenset()
     away: tuple[Away, ...] = ()
@@ -232,9 +235,15 @@ def standings(match: LiarMatch) -> tuple[TableRank, ...]:
 
 def figures(match: LiarMatch) -> tuple[Figures, ...]:
     """Return the table's figures of every player, by player."""
+    lost = Counter(penalty.player for penalty in match.penalties_taken())
+    counted = match.rules.counts_units
     return tuple(
         Figures(
             status=_status(match, player),
+            units=match.lives[player] if counted else 0,
+            paid=match.paid[player] if counted else 0,
+            played=match.played[player] if counted else 0,
+            lost=lost[player] if counted else 0,
             penalties=penalties,
             lives=match.lives[player] if match.lives else None,
         )

@@ -66,6 +66,7 @@ def _open(event: events.LiarOpened) -> LiarMatch:
         seating=tuple(range(players)),
         lives=() if lives is None else (lives,) * players,
         paid=() if lives is None else (0,) * players,
+        played=() if lives is None else (0,) * players,
     )
 
 
@@ -223,7 +224,9 @@ def _penalise(match: LiarMatch, penalty: Penalty) -> LiarMatch:
     after = replace(match, penalties=_changed(match.penalties, player, penalty.count))
     if match.lives:
         lost = min(penalty.count, match.lives[player])
-        after = _forfeit(after, player, lost)
+        in_it = match.present
+        played = tuple(count + (each in in_it) for each, count in enumerate(match.played))
+        after = replace(_forfeit(after, player, lost), played=played)
         penalty = replace(penalty, out=not after.lives[player])
     after = replace(after, claim=None, story=match.story.then(penalty))
     if won := _won(after):
@@ -364,6 +367,7 @@ def _join(match: LiarMatch, event: Joined) -> LiarMatch:
         seating=(*match.seating[:seat], newcomer, *match.seating[seat:]),
         lives=(*match.lives, event.units),
         paid=(*match.paid, 0),
+        played=(*match.played, 0),
         story=match.story.then(PlayerCame(newcomer, event.units, back=False)),
     )
     return _go_on_with_those_here(after)

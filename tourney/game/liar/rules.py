@@ -130,6 +130,11 @@ class LiarRules(
         if self.eleven is Eleven.TARGET and self.order is not CupOrder.LIAR:
             raise refused_rule("eleven", "eleven can be target only in the order liar.")
 
+    @property
+    def counts_units(self) -> bool:
+        """True if files count lives (R15.5); those of R9's own rules stay as they were."""
+        return self.lives is not None and self != LiarRules(self.preset, self.truth, self.lives)
+
     @staticmethod
     def read_field(name: str, text: str) -> Any:
         """Return the value of one field from its text."""

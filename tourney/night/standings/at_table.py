@@ -12,7 +12,7 @@ from tourney.game.mexico.rules import MexicoBy, Rules
 from tourney.game.wording import listed
 from tourney.night.standings.ranking import pot_shares
 from tourney.night.state.night import Night
-from tourney.night.views.result import Result, UnitBalance, result_of
+from tourney.night.views.result import Result, balance_at, result_of
 from tourney.night.views.view import NightView, money_words, pot_words
 
 
@@ -100,7 +100,7 @@ def _lines(night: Night, match: AnyMatch, alone: Iterable[Result]) -> Iterator[R
     counted, won = game.figures(match), {line.entry: line for line in alone}
     for position, line in enumerate(game.standings(match), start=1):
         name, figures = match.names[line.player], counted[line.player]
-        units = UnitBalance(figures.units + figures.paid, figures.units, figures.paid)
+        units = balance_at(figures)
         entry = entries.get(name)
         number, paid = (entry.number, entry.paid) if entry is not None else (0, False)
         pot = pots.get(line.player, 0)

@@ -28,7 +28,7 @@ from tourney.night.standings.ranking import (
 from tourney.night.standings.ranking import placings as placed
 from tourney.night.state.floor_of import as_ended, floor_of
 from tourney.night.state.night import Entry, Night
-from tourney.night.views.result import Result, result_of
+from tourney.night.views.result import Result, balance_at, result_of
 from tourney.night.views.view import Status, money_words
 
 _Matches = Mapping[int, AnyMatch]
@@ -81,10 +81,11 @@ def place_lines(
         if status == "won" and shared and place and place.span > 1:
             status = "placed"
         # There is no floor without units, so the table's own figures tell who is out.
-        is_out = not night.plan.rules.has_units and at and at[-1].status == "out"
-        if status == "placed" and is_out:
-            status = "out"
-        result = result_of(number, entry.name, status, held[number], at)
+        here = at[-1].status if floor is None and at else status
+        if status == "placed" and here in ("out", "withdrawn"):
+            status = here
+        units = balance_at(at[0]) if floor is None and at else held[number]
+        result = result_of(number, entry.name, status, units, at)
         if number in coming:
             left = coming[number] - result.units_left
             result = replace(result, units_coming=left, waits=status == "playing")

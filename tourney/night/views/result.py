@@ -117,6 +117,11 @@ def write_ranks(ranks: Sequence[int]) -> list[str]:
     return [f"{rank}{'=' if times[rank] > 1 else blank}" if rank else "" for rank in ranks]
 
 
+def balance_at(figures: Figures) -> UnitBalance:
+    """Return the units, or lives, of a player who has sat at one table only."""
+    return UnitBalance(figures.units + figures.paid, figures.units, figures.paid)
+
+
 def result_of(
     entry: int, name: str, status: Status, units: UnitBalance, tables: Iterable[Figures]
 ) -> Result:
