@@ -91,7 +91,7 @@ def _turns(part: PartLines) -> str:
 
 def _turn(turn: TurnLine) -> str:
     ended = f" ({turn.note})" if turn.note == "ended the round" else ""
-    return f"{turn.name} {' '.join(map(str, turn.rolls))}{ended}"
+    return f"{turn.name} {' '.join(turn.texts)}{ended}"
 
 
 ROLL_COLUMNS = (
@@ -143,13 +143,15 @@ def _rolls(item: HistoryItem) -> Iterator[Sequence[Cell]]:
 
 
 def _of_turn(part: PartLines, turn: TurnLine) -> Iterator[Sequence[Cell]]:
-    for number, value in enumerate(turn.rolls, start=1):
-        last = number == len(turn.rolls)
+    taken = 0
+    for number, throw in enumerate(turn.throws, start=1):
+        last = number == len(turn.throws)
+        taken += throw.counts
         yield (
             _kind(part),
             turn.name,
-            number if turn.rolls_known else "",
-            value,
+            taken if turn.rolls_known and throw.counts else "",
+            throw.value,
             "yes" if last else "no",
             "yes" if last and turn.mexico else "no",
         )

@@ -262,7 +262,7 @@ def _said(turn: TurnLine) -> Said:
     notes = [turn.note] if turn.note == "ended the round" else []
     if turn.mexico:
         notes.append("Mexico")
-    return Said(turn.name, " ".join(map(str, turn.rolls)), ", ".join(notes), turn.lowest)
+    return Said(turn.name, " ".join(turn.texts), ", ".join(notes), turn.lowest)
 
 
 def _run(run: Run, corrected: bool) -> ReportRound:

@@ -246,7 +246,7 @@ def _rolled(running: HistoryItem | None) -> dict[str, str]:
 
 
 def _rolls(turn: TurnLine) -> str:
-    rolls = " ".join(map(str, turn.rolls))
+    rolls = " ".join(turn.texts)
     return rolls if turn.rolls_known else f"={rolls}"
 
 

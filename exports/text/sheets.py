@@ -66,7 +66,7 @@ def _open_account(title: str, match: Match) -> str:
                 lines.append(f"  {part.title}")
             for turn in part.turns:
                 note = f" ({turn.note})" if turn.note else ""
-                lines.append(f"  {turn.name}: {' '.join(map(str, turn.rolls))}{note}")
+                lines.append(f"  {turn.name}: {' '.join(turn.texts)}{note}")
         if item.number is not None:
             lines.append(f"  {item.summary}")
     lines += ["", "Standings", *_standings(match), "", referee(match), ""]
@@ -190,7 +190,14 @@ def _round(match: Match, played: RoundPlayed) -> dict[str, Any]:
         "loser": loser,
         "paid": played.paid,
         "out": [loser] if played.out else [],
+        **_side(match, played),
     }
+
+
+def _side(match: Match, played: RoundPlayed) -> dict[str, Any]:
+    """Return who paid a unit besides the loser (R14.3); nothing if nobody did."""
+    paid = [{"player": match.players[player].name, "paid": 1} for player in played.side]
+    return {"side": paid} if paid else {}
 
 
 def _turns(match: Match, part: Part) -> list[list[str]]:
@@ -206,7 +213,7 @@ def _next(match: Match) -> dict[str, Any] | None:
     return {
         "player": match.names[part.on_turn],
         "lead": part.lead == part.on_turn,
-        "rolled": len(part.rolls),
+        "rolled": part.taken,
         "limit": part.limit,
     }
 

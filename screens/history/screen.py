@@ -111,9 +111,7 @@ class HistoryScreen(PlayedScreen[HistoryItem]):
         at_turn = {(line.pick.part, line.pick.turn): at for at, line in enumerate(picks)}
         lines = [*_head(played), WrappedLine(Content(""))]
         names = [turn.name for part in played.parts for turn in part.turns]
-        rolls = max(
-            (len(turn.rolls) - 1 for part in played.parts for turn in part.turns), default=0
-        )
+        rolls = max((len(turn.said) - 1 for part in played.parts for turn in part.turns), default=0)
         room = width - 2 - rolls * 3 - _VALUE - len(_LOW)
         notes = room - _NOTE >= name_cells(names, _FEWER_NAME)
         name = name_cells(names, room - _NOTE * notes)
@@ -182,7 +180,7 @@ def _head(item: HistoryItem) -> list[WrappedLine]:
 
 
 def _turn(turn: TurnLine, name: int, rolls: int, *, notes: bool) -> Content:
-    *earlier, last = turn.rolls
+    *earlier, last = turn.said
     before = "".join(f"{roll} " for roll in earlier).rjust(rolls * 3)
     return Content.assemble(
         plain(pad(turn.name, name)),

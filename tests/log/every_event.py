@@ -119,6 +119,8 @@ EVENTS: list[Any] = [
     both.LeadNamed(1),
     table.LeadDrawn(1, "42613"),
     table.Rolled(0, 54),
+    table.Rolled(0, 21, lying=1),
+    table.Rolled(0, 31, to=1),
     table.Stood(0),
     table.ValueRecorded(0, 21),
     table.Aborted(0),

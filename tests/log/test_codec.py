@@ -38,6 +38,8 @@ LATER = [
     ("kept", joined.PlayersJoined),
     ("unseen", liar.Claimed),
     ("unseen", liar.ElevenClaimed),
+    ("lying", table.Rolled),
+    ("to", table.Rolled),
 ]
 
 

@@ -14,6 +14,7 @@ STAKES = {
     Escalation.DOUBLE: [1, 2, 4, 8, 16, 32],
     Escalation.ADD: [1, 2, 4, 6, 8, 10],
     Escalation.NONE: [1, 1, 1, 1, 1, 1],
+    Escalation.STEP: [1, 2, 3, 4, 5, 6],
 }
 
 

@@ -51,7 +51,7 @@ from tourney.game.mexico.events import (
 )
 from tourney.game.mexico.match import Match
 from tourney.game.mexico.play import apply as play
-from tourney.game.mexico.rules import MexicoBy, Ties
+from tourney.game.mexico.rules import MexicoBy, ThirtyOne, Ties
 
 
 class Case(Struct, frozen=True):
@@ -75,6 +75,9 @@ OF_A_NIGHT = of_a_night(2)
 ALONE = after(OF_A_NIGHT, Withdrawn(BOB))
 TOP_TWO = after(of_a_night(until=2), Withdrawn(BOB))
 DUEL = after(play(None, MatchOpened(ruled(), NAMES[:2], best=3)), LeadNamed(ANN))
+LYING = after(led(3, "mexen", max_rolls=9, thirty_one=ThirtyOne.GIVE), SteppedOut(CID))
+AGAIN = after(led(thirty_one=ThirtyOne.AGAIN, abort=True), Rolled(ANN, 54), Rolled(ANN, 31))
+ONE_DIE = turns(led(3, ties=Ties.ONE_DIE), 52, 52, 61)
 SUB = turns(led(3, abort=True), 52, 52, 61)
 
 CASES = [
@@ -137,6 +140,31 @@ CASES = [
     ],
     Case("no-roll", "Bob has not rolled", IN_PLAY, Stood(BOB)),
     Case("rolls-known", "roll or stand", MIDDLE, ValueRecorded(ANN, 54)),
+    # A die left lying, and a 31
+    Case("lying-off", "both dice", MIDDLE, Rolled(ANN, 54, lying=4)),
+    Case("lying", "no 5", after(LYING, Rolled(ANN, 54)), Rolled(ANN, 65, lying=5)),
+    Case("lying", "no 2", after(LYING, Rolled(ANN, 61)), Rolled(ANN, 62, lying=2)),
+    Case("lying", "can't be 62", after(LYING, Rolled(ANN, 61)), Rolled(ANN, 62, lying=1)),
+    Case("lying", "no 1", LYING, Rolled(ANN, 61, lying=1)),
+    Case(
+        "lying-once",
+        "already",
+        after(LYING, Rolled(ANN, 61), Rolled(ANN, 41, lying=1)),
+        Rolled(ANN, 51, lying=1),
+    ),
+    Case("give-off", "no roll", led(), Rolled(ANN, 31, to=BOB)),
+    Case("give", "Only a 31", LYING, Rolled(ANN, 54, to=BOB)),
+    Case("to-self", "somebody else", LYING, Rolled(ANN, 31, to=ANN)),
+    *[Case("to-other", "of this round", LYING, Rolled(ANN, 31, to=who)) for who in (CID, 9, -1)],
+    *[Case("no-roll", "Ann rolls again", AGAIN, event) for event in (Stood(ANN), Aborted(ANN))],
+    Case("no-roll", "no roll tonight", led(thirty_one=ThirtyOne.AGAIN), ValueRecorded(ANN, 31)),
+    Case("one-die", "what it shows", ONE_DIE, ValueRecorded(ANN, 54)),
+    *[Case("value", "a digit", ONE_DIE, Rolled(ANN, value)) for value in (0, 7, 54, 31, 21)],
+    Case("one-die", "no tie-break", EXTRA, CountChosen(Count.DIE)),
+    *[
+        Case("finished", "for 1 round", after(led(rounds=1), RoundRecorded(ANN, 0)), event)
+        for event in (Rolled(ANN, 54), Joined("Dee", 5, ANN), PlayEnded(), Withdrawn(ANN))
+    ],
     # Ending a round early
     Case("abort-off", "Tonight's rules", MIDDLE, Aborted(ANN)),
     Case("abort-tie", "tie", SUB, Aborted(ANN)),

@@ -8,7 +8,16 @@ from tourney.game.dice import CupOrder, Order
 from tourney.game.games import AnyRules
 from tourney.game.liar.rules import Eleven, LiarRules, Mia, Raise, Starts, Truth
 from tourney.game.liar.words import counted_in
-from tourney.game.mexico.rules import Escalation, MexicoBy, Rules, Ties, stake
+from tourney.game.mexico.rules import (
+    Escalation,
+    Hold,
+    Limit,
+    MexicoBy,
+    Rules,
+    ThirtyOne,
+    Ties,
+    stake,
+)
 from tourney.game.presets import PRESET_TEXTS
 from tourney.game.rules import changed_rules, rules_id
 from tourney.game.wording import quantity
@@ -60,6 +69,7 @@ RULE_FIELDS: tuple[RuleField, ...] = (
             ("double", "2, 4, 8, 16 ..."),
             ("add", "2, 4, 6, 8 ..."),
             ("none", "1 unit, no extra"),
+            ("step", "2, 3, 4, 5 ..."),
         ),
     ),
     RuleField("stake_cap", "Stake cap", "The most a round may cost, or none."),
@@ -73,7 +83,11 @@ RULE_FIELDS: tuple[RuleField, ...] = (
         "ties",
         "Ties for lowest",
         "How a tie for lowest is broken.",
-        (("sub-round", "a whole round"), ("one-roll", "one roll each")),
+        (
+            ("sub-round", "a whole round"),
+            ("one-roll", "one roll each"),
+            ("one-die", "one die each"),
+        ),
     ),
     RuleField(
         "tie_escalates",
@@ -105,6 +119,37 @@ RULE_FIELDS: tuple[RuleField, ...] = (
         "The highest value.",
         (("classic", "21 tops all"), ("liar", "11 tops 21")),
     ),
+    RuleField(
+        "hold",
+        "Die left lying",
+        "Which die may lie while the other is rolled alone.",
+        (("none", "none"), ("one-two", "a 1 or a 2"), ("any", "any die")),
+    ),
+    RuleField(
+        "thirty_one",
+        "A 31",
+        "What a 31 does, besides being the lowest roll.",
+        (
+            ("counts", "nothing"),
+            ("again", "is rolled again"),
+            ("pay", "costs its player 1 unit"),
+            ("give", "makes someone pay 1 unit"),
+            ("give-again", "makes someone pay, is rolled again"),
+        ),
+    ),
+    RuleField(
+        "limit",
+        "Others roll",
+        "How often players after the lead may roll.",
+        (("lead", "as often as the lead"), ("own", "as often as allowed")),
+    ),
+    RuleField(
+        "rounds",
+        "Rounds",
+        "The match ends after this many rounds, 1 to 999. Or none.",
+        typed="[0-9]{0,3}|[none]{0,4}",
+    ),
+    RuleField("hundreds", "Hundreds", "Doubles are called 100 to 600.", _YES_NO),
 )
 
 #: The rules of Liar's Mexico.
@@ -245,13 +290,24 @@ def _lines(rules: Rules) -> list[CardLine]:
     lines = [
         CardLine("Start", f"{quantity(rules.units, 'unit')} each. With none left you are out."),
         CardLine("Win", "The last player with units left takes the pot."),
-        CardLine("Order", _ORDER[rules.order]),
+        CardLine("Order", _ORDER[rules.order] + _HUNDREDS * rules.hundreds),
         CardLine("Turn", _turn(rules)),
+        *([CardLine("One die", _HOLD[rules.hold])] if rules.hold is not Hold.NONE else []),
         CardLine("Lose", "The lowest value pays, and leads the next round."),
         CardLine("Mexico", _mexico(rules)),
         CardLine("Stake", _stake(rules)),
         CardLine("Ties", _ties(rules)),
     ]
+    if rules.thirty_one is not ThirtyOne.COUNTS:
+        lines.append(CardLine("31", _THIRTY_ONE[rules.thirty_one]))
+    if rules.rounds is not None:
+        lines.append(
+            CardLine(
+                "End",
+                f"After {quantity(rules.rounds, 'round')}: the most units win, and first place "
+                "has the pot.",
+            )
+        )
     if rules.abort:
         lines.append(
             CardLine(
@@ -284,6 +340,21 @@ _MEXICO_BY = {
 _TIES = {
     Ties.SUB_ROUND: "Players tied for lowest play a tie-break for the same stake.",
     Ties.ONE_ROLL: "Players tied for lowest roll once each; lowest loses.",
+    Ties.ONE_DIE: "Players tied for lowest throw one die each; lowest loses.",
+}
+_HUNDREDS = " Doubles are called 100 to 600."
+_HOLD = {
+    Hold.ONE_TWO: "Once a turn you may leave a 1 or a 2 lying and roll the other die alone.",
+    Hold.ANY: "Once a turn you may leave a die lying and roll the other alone.",
+}
+_AGAIN = "It is no roll, and whoever rolls it rolls again."
+_GIVE = "Whoever rolls it names another player of the round, who pays 1 unit, or nobody."
+_LAST_UNIT = " Nobody pays their last unit for it."
+_THIRTY_ONE = {
+    ThirtyOne.AGAIN: _AGAIN,
+    ThirtyOne.PAY: f"Whoever rolls it pays 1 unit.{_LAST_UNIT}",
+    ThirtyOne.GIVE: f"{_GIVE}{_LAST_UNIT}",
+    ThirtyOne.GIVE_AGAIN: f"{_GIVE}{_LAST_UNIT} {_AGAIN}",
 }
 _CUP_ORDER = {
     CupOrder.LIAR: _ORDER[Order.LIAR],
@@ -367,9 +438,12 @@ def _mia(rules: LiarRules, penalties: str) -> str:
 
 
 def _turn(rules: Rules) -> str:
+    times, last = quantity(rules.max_rolls, "time"), "Only the last roll counts."
+    if rules.limit is Limit.OWN:
+        return f"Everyone may roll up to {times}. {last} A 21 ends the turn."
     return (
-        f"The lead rolls up to {quantity(rules.max_rolls, 'time')}, and no one may "
-        "take more rolls than the lead. Only the last roll counts. A 21 ends the turn."
+        f"The lead rolls up to {times}, and no one may "
+        f"take more rolls than the lead. {last} A 21 ends the turn."
     )
 
 

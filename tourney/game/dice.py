@@ -8,6 +8,7 @@ from enum import StrEnum
 from types import MappingProxyType
 
 MEXICO = 21
+LOWEST = 31
 
 
 class Order(StrEnum):
@@ -60,6 +61,9 @@ RANKS: Mapping[Order | CupOrder, Mapping[int, int]] = MappingProxyType(
 PIPS: Mapping[int, int] = MappingProxyType(
     {value: sum(divmod(value, 10)) for value in ORDERS[Order.CLASSIC]}
 )
+
+#: The faces of one die, each its own rank (R14.4).
+FACES: Mapping[int, int] = MappingProxyType({face: face for face in range(1, 7)})
 
 
 def value_of(one: int, other: int) -> int:

@@ -21,7 +21,7 @@ from tourney.game.games import AnyEvent, AnyMatch
 from tourney.game.mexico.events import DieRolledOff
 from tourney.game.mexico.happenings import MatchEnded, PlayerLeft
 from tourney.game.mexico.match import Match
-from tourney.game.mexico.round import Part, RoundPlayed, lacks_rolls
+from tourney.game.mexico.round import Part, RoundPlayed, Throw, lacks_rolls
 
 FACES = (1, 2, 3, 4, 5, 6)
 
@@ -55,9 +55,13 @@ def dice_of(match: AnyMatch, entries: Iterable[AnyEvent]) -> Dice:
     """
     if not isinstance(match, Match):
         return Dice(hidden=True)
+    thrown = [throw for parts in _played(match) for throw in _throws(parts)]
     return Dice(
-        tuple(value for parts in _played(match) for value in _values(parts)),
-        tuple(event.die for event in entries if isinstance(event, DieRolledOff)),
+        tuple(throw.value for throw in thrown if len(throw.dice) > 1),
+        (
+            *(event.die for event in entries if isinstance(event, DieRolledOff)),
+            *(throw.dice[0] for throw in thrown if len(throw.dice) == 1),
+        ),
     )
 
 
@@ -71,11 +75,11 @@ def _played(match: Match) -> Iterator[tuple[Part, ...]]:
     yield match.underway
 
 
-def _values(parts: tuple[Part, ...]) -> Iterator[int]:
+def _throws(parts: tuple[Part, ...]) -> Iterator[Throw]:
     if not any(map(lacks_rolls, parts)):
         for part in parts:
-            yield from (roll for turn in part.turns for roll in turn.rolls)
-            yield from part.rolls
+            yield from (throw for turn in part.turns for throw in turn.throws)
+            yield from part.throws
 
 
 def faces_shown(thrown: Iterable[Dice]) -> Counter[int]:

@@ -41,6 +41,11 @@ _CLASSIC = {
     "abort": "no",
     "points": "no",
     "order": "classic",
+    "hold": "none",
+    "thirty_one": "counts",
+    "limit": "lead",
+    "rounds": "none",
+    "hundreds": "no",
 }
 
 _CHIPS = {
@@ -61,6 +66,18 @@ _MEXXEN = {
     "pips_choice": "yes",
     "abort": "yes",
     "points": "yes",
+}
+
+_MEXEN = {
+    **_CLASSIC,
+    "units": "10",
+    "mexico_by": "anyone",
+    "escalation": "double",
+    "pass_lead": "no",
+    "ties": "one-roll",
+    "hold": "one-two",
+    "thirty_one": "give",
+    "hundreds": "yes",
 }
 
 _LIAR = {
@@ -117,6 +134,12 @@ _ALL = (
         "One cup, claims and doubts. A caught lie costs you; so does doubting the truth.",
         _LIAR,
         game="liar",
+    ),
+    Preset(
+        "mexen",
+        "Mexen",
+        "10 units. A 1 or 2 may lie, and whoever rolls 31 makes someone pay.",
+        _MEXEN,
     ),
     Preset(
         "maexchen",

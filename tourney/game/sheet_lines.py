@@ -62,13 +62,17 @@ def read_name(text: str) -> str:
         raise ValueError("A quoted name is written as in JSON.") from None
 
 
-def write_name(name: str) -> str:
+def write_name(name: str, *, within_words: bool = False) -> str:
     """Return a name as on a sheet: in JSON quotes if it could be misread.
+
+    Args:
+        within_words: a space would end the name.
 
     >>> print(write_name("Ann"), write_name("Cid, Jr"))
     Ann "Cid, Jr"
     """
-    return json.dumps(name, ensure_ascii=False) if _NEEDS_QUOTES.search(name) else name
+    misread = _NEEDS_QUOTES.search(name) or (within_words and any(map(str.isspace, name)))
+    return json.dumps(name, ensure_ascii=False) if misread else name
 
 
 def read_names(text: str) -> Iterator[str]:

@@ -11,6 +11,7 @@ from tourney.game.events import CameBack
 from tourney.game.games import GAMES
 from tourney.game.liar.events import Claimed, ElevenClaimed
 from tourney.game.liar.words import PENALTIES
+from tourney.game.mexico.events import Rolled
 from tourney.game.refusal import Refused
 from tourney.night.barrier import BarrierHeld
 from tourney.night.people import joined
@@ -228,6 +229,7 @@ _LATER: Mapping[type, Mapping[str, object]] = {
     ElevenClaimed: {"unseen": False},
     joined.PlayersJoined: {"kept": False},
     night.PaymentMarked: {"units": 0},
+    Rolled: {"lying": 0, "to": None},
 }
 
 #: By event, the fields that every row must have, even those that Python code may leave out.

@@ -8,10 +8,11 @@ and then no later line fits either.
 """
 
 import re
-from collections.abc import Mapping, Sequence
-from itertools import chain
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import accumulate, chain
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from tourney.game.corrections import replay
 from tourney.game.corrections.correction import NOBODY_GONE, Correction, Effect, Missing, Pick
@@ -22,7 +23,8 @@ from tourney.game.mexico import events
 from tourney.game.mexico.events import OrderKept, TableEvent
 from tourney.game.mexico.match import Match
 from tourney.game.mexico.play import apply, check
-from tourney.game.mexico.round import Part, RoundPlayed
+from tourney.game.mexico.round import Part, RoundPlayed, Throw, rolls_of
+from tourney.game.mexico.rules import Rules
 from tourney.game.mexico.sheet import Close, OpenReader, TurnText, play_turn, read_turn
 from tourney.game.mexico.words import describe, result_words
 from tourney.game.refusal import Refused
@@ -153,7 +155,7 @@ def _part(match: Match) -> Part:
 
 def _is_open(match: Match) -> bool:
     """Return True if the player on turn has rolled and may still roll on."""
-    return match.part is not None and bool(match.part.rolls)
+    return match.part is not None and bool(match.part.throws)
 
 
 def _read_lines(steps: Sequence[TableStep]) -> list[Line]:
@@ -186,15 +188,22 @@ def _read_line(steps: tuple[TableStep, ...]) -> Line:
         return Line(steps)
     all_events = [step.event for step in steps]
     kinds = {type(event) for event in all_events}
-    valued = (
-        event for event in all_events if isinstance(event, events.Rolled | events.ValueRecorded)
-    )
-    rolls, known = tuple(event.value for event in valued), events.ValueRecorded not in kinds
-    over = not known or events.Stood in kinds or MEXICO in rolls
-    over = over or len(rolls) == _part(before).limit
+    throws = tuple(_throws(before.rules, all_events))
+    known = events.ValueRecorded not in kinds
+    over = not known or events.Stood in kinds or throws[-1].value == MEXICO
+    over = over or rolls_of(throws) == _part(before).limit
     close = Close.NOTHING if over else Close.DECIDING
-    turn = TurnText(rolls, known, Close.ABORT if events.Aborted in kinds else close)
+    turn = TurnText(throws, known, Close.ABORT if events.Aborted in kinds else close)
     return Line(steps, _part(before).on_turn, turn, part)
+
+
+def _throws(rules: Rules, happened: Iterable[object]) -> Iterator[Throw]:
+    """Yield what the events of a turn say that the dice showed."""
+    for event in happened:
+        if isinstance(event, events.Rolled):
+            yield Throw(event.value, event.lying, event.to, rules.is_roll(event.value))
+        elif isinstance(event, events.ValueRecorded):
+            yield Throw(event.value)
 
 
 def _read_rounds(lines: Sequence[Line], last: Match) -> list[Round]:
@@ -220,7 +229,7 @@ def _read_rounds(lines: Sequence[Line], last: Match) -> list[Round]:
 def _text(line: Line, names: Names) -> str:
     """Return a line as on a score sheet; "" if it cannot be picked."""
     if line.turn is not None:
-        return str(line.turn)
+        return line.turn.written(names)
     match line.event:
         case events.DieRolledOff(_, die):
             return str(die)
@@ -266,14 +275,23 @@ def _first(line: Line, text: str, names: Names) -> tuple[str, int]:
     return ", ".join(told), by
 
 
-def _play(match: Match, player: int, text: str, *, last: bool) -> Played:
+def _reader(match: Match, names: Names) -> OpenReader:
+    """Return a reader of typed text that knows the names of then and now."""
+    reader = OpenReader.amid(match)
+    for player in range(len(match.names)):
+        reader.know(names[player], player)
+    return reader
+
+
+def _play(match: Match, player: int, names: Names, text: str, *, last: bool) -> Played:
     """Play a typed die or turn; only the last can be unfinished."""
     if text.endswith(Close.DECIDING) and not last:
         raise Refused("deciding", "Only the table's last turn can end in ...")
     if match.rolloff is not None:
         die = events.DieRolledOff(player, read_die(text))
         return (die,), apply(match, die)
-    new, (*_, after) = play_turn(match, player, read_turn(text))
+    turn = read_turn(text, match.rules, _reader(match, names).player)
+    new, (*_, after) = play_turn(match, player, turn)
     return new, after
 
 
@@ -287,10 +305,8 @@ def _read(line: Line, before: Match, names: Names, text: str, *, last: bool) -> 
     if not text:
         raise Refused("empty", "Type what it should have been.")
     if line.player is not None:
-        return _play(before, line.player, text, last=last)
-    reader = OpenReader.amid(before)
-    for player in range(len(before.names)):
-        reader.know(names[player], player)
+        return _play(before, line.player, names, text, last=last)
+    reader = _reader(before, names)
     if isinstance(line.event, _LEAD):
         reader.lead(text.removeprefix("@lead").strip())
         same = reader.events == [LeadNamed(line.event.player)]
@@ -510,7 +526,8 @@ class _Replay(replay.Replay[Match, TableEvent]):
         player = place[2][0]
         name = self.names[player]
         try:
-            new, self.now = _play(self.now, player, self.answers.pop(0).strip(), last=False)
+            answer = self.answers.pop(0).strip()
+            new, self.now = _play(self.now, player, self.names, answer, last=False)
         except ValueError as fault:
             raise Refused("unreadable", f"{name}: {fault}") from fault
         except Refused as refusal:
@@ -526,25 +543,41 @@ class _Replay(replay.Replay[Match, TableEvent]):
             self.put(line, line.events)
             return
         asides, limit = self._asides(line), _part(self.now).limit
-        if turn.known and len(turn.rolls) > limit:
+        taken = [*accumulate(int(throw.counts) for throw in turn.throws)]
+        if turn.known and limit in taken[:-1]:
             why = f"This turn now has at most {quantity(limit, 'roll')}."
-            keep = f"as its last value, {turn.rolls[-1]}"
+            last = turn.throws[-1]
+            keep = f"as its last value, {last.value}" if last.counts else ""
             kept = self.keeps(line, self._several([line]), why, keep)
-            turn = TurnText(turn.rolls[-1:] if kept else turn.rolls[:limit], not kept, turn.close)
-        if turn.close is Close.DECIDING and (not turn.known or len(turn.rolls) == limit):
-            turn = TurnText(turn.rolls, turn.known)
+            throws = (last,) if kept else turn.throws[: taken.index(limit) + 1]
+            turn = TurnText(throws, not kept, turn.close)
+        if turn.close is Close.DECIDING and (not turn.known or rolls_of(turn.throws) == limit):
+            turn = TurnText(turn.throws, turn.known)
+        turn = self._with_gifts(line, turn)
         try:
             new, (*_, after) = play_turn(self.now, player, turn)
         except Refused as refusal:
             assert turn.close is Close.ABORT
             words = f"Round {self._round.number}: {self.names[player]} ending the round"
             self.keeps(Line(line.steps[-1:]), words, refusal.sentence)
-            new, (*_, after) = play_turn(self.now, player, TurnText(turn.rolls, turn.known))
+            new, (*_, after) = play_turn(self.now, player, TurnText(turn.throws, turn.known))
         self.now = after
         # An event that now ends the round must not come before those that came during the turn.
         in_place = _is_open(after) or not isinstance(line.events[-1], _ASIDE)
         as_it_was = (asides, new) == (line.asides, line.played) and in_place
         self.put(line, line.events if as_it_was else (*asides, *new))
+
+    def _with_gifts(self, line: Line, turn: TurnText) -> TurnText:
+        """Return a turn whose 31s make only players of the round pay (R14.2)."""
+        order = (None, *self.now.round_order)
+        gone = [throw.to for throw in turn.throws if throw.to not in order]
+        if not turn.known or not gone:
+            return turn
+        out = [player for player in gone if player is not None]
+        why = f"{_listed(self.names, out)} would not be in this round."
+        self.keeps(line, f"{self._several([line])}, who pays", why)
+        throws = (throw if throw.to in order else replace(throw, to=None) for throw in turn.throws)
+        return replace(turn, throws=tuple(throws))
 
     def _keep_lead(self, missing: Missing) -> None:
         """Keep the earlier lead, if there was one, as dice are missing."""

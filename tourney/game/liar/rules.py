@@ -113,6 +113,7 @@ class LiarRules(
 
     game: ClassVar[GameName] = "liar"
     has_units: ClassVar[bool] = False
+    rounds: ClassVar[None] = None
 
     truth: Truth
     lives: int | None

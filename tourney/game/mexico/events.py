@@ -18,10 +18,11 @@ from tourney.game.mexico.rules import Rules
 
 
 class Count(StrEnum):
-    """How an extra round is counted (R5.4)."""
+    """How an extra round is counted (R5.4, R14.4)."""
 
     VALUE = "value"
     PIPS = "pips"
+    DIE = "die"
 
 
 class PotBy(StrEnum):
@@ -65,10 +66,17 @@ class LeadDrawn(Struct, frozen=True):
 
 
 class Rolled(Struct, frozen=True):
-    """Both dice, as a value such as 54 (R1.1)."""
+    """Both dice, as a value such as 54 (R1.1); in a tie-break with one die its face (R14.4).
+
+    Attributes:
+        lying: the die that was left lying; 0 if both were rolled (R14.1).
+        to: whom a 31 makes pay; None for nobody (R14.2).
+    """
 
     player: int
     value: int
+    lying: int = 0
+    to: int | None = None
 
 
 class Stood(Struct, frozen=True):

@@ -11,6 +11,7 @@ from tourney.game.mexico.match import BEST_OF, Gone, Match, Player
 from tourney.game.mexico.round import Part, PartKind, RollOff, Round
 from tourney.game.mexico.rules import MOST_UNITS
 from tourney.game.refusal import Refused
+from tourney.game.rules import refused_rule
 
 POINTS_WON = 5
 
@@ -31,6 +32,8 @@ def open_match(event: events.MatchOpened) -> Match:
         raise Refused("best", "A duel is best of 1, 3 or 5 matches.")
     if event.best > 1 and (len(event.players) != 2 or event.until != 1):
         raise Refused("best", "Several matches are played between two, each to its end.")
+    if event.rules.rounds is not None and (event.best > 1 or event.until != 1):
+        raise refused_rule("rounds", "rounds can only end a night of one table.")
     seating = tuple(range(len(event.players)))
     return Match(
         rules=event.rules,
@@ -141,6 +144,15 @@ def _next_match(match: Match, winner: int, loser: int) -> Match:
     return begin_round(replace(after, players=tuple(again), exits=()), loser)
 
 
+def after_round(match: Match, loser: int) -> Match:
+    """Return the match after a finished round: before the next one, or at its end.
+
+    The last round that the rules give it ends it as the host would, unless it is won (R14.6).
+    """
+    after = next_round(match, loser)
+    return _ended(after, events.PotBy.LEADER) if match.played_out and not after.over else after
+
+
 def end_play(
     match: Match, pot: events.PotBy, chances: tuple[int, ...] = (), error: int = 0
 ) -> Match:
@@ -150,8 +162,12 @@ def end_play(
         chances: as in `PlayEnded`, like the error.
     """
     story = match.story.then(happenings.MatchEnded(match.underway, error))
+    return _ended(replace(match, story=story, chances=chances), pot)
+
+
+def _ended(match: Match, pot: events.PotBy) -> Match:
     done = replace(match, rolloff=None, round=None, part=None, lap_done=match.lap > 0)
-    return find_winner(replace(done, story=story, ended=pot, chances=chances))
+    return find_winner(replace(done, ended=pot))
 
 
 def no_part(match: Match) -> Refused:

@@ -11,9 +11,10 @@ from tourney.game.mexico import happenings
 from tourney.game.mexico.counting import turns_that_count
 from tourney.game.mexico.events import Count
 from tourney.game.mexico.match import Match
-from tourney.game.mexico.round import Part, PartKind, Speed, TurnEnd, lowest
+from tourney.game.mexico.round import Part, PartKind, Speed, Throw, TurnEnd, lowest
 from tourney.game.mexico.round import RoundPlayed as Played
 from tourney.game.mexico.rules import stake
+from tourney.game.mexico.sheet import write_throw
 from tourney.game.mexico.words import VOID, describe
 
 _RECORDED = {
@@ -36,17 +37,26 @@ class TurnLine(Struct, frozen=True):
     """A turn: the player, the rolls in order (the last counts), and how it ended.
 
     Attributes:
+        throws: what the dice showed; `texts` are the same as on a score sheet, and `said` as people
+            say them.
         rolls_known: False if only the final value was typed.
         lowest: True if the value was the lowest of its part.
         mexico: True if it ended in a 21 that raised the stake (R4.2).
     """
 
     name: str
-    rolls: tuple[int, ...]
+    throws: tuple[Throw, ...]
+    texts: tuple[str, ...]
+    said: tuple[str, ...]
     note: str
     rolls_known: bool
     lowest: bool
     mexico: bool = False
+
+    @property
+    def rolls(self) -> tuple[int, ...]:
+        """The values of the throws."""
+        return tuple(throw.value for throw in self.throws)
 
 
 class PartLines(Struct, frozen=True):
@@ -198,17 +208,33 @@ def _part(match: Match, part: Part, mexicos: Collection[int]) -> PartLines:
     low = lowest(match.rules, part)
     holders = low[1] if low is not None else ()
     turns = [
-        TurnLine(
-            name=match.players[turn.player].name,
-            rolls=turn.rolls,
-            note=f"{PIPS[turn.value]} pips" if by_pips else _NOTES[turn.ending],
+        _turn(
+            match,
+            turn.player,
+            turn.throws,
+            f"{PIPS[turn.value]} pips" if by_pips else _NOTES[turn.ending],
             rolls_known=turn.rolls_known,
             lowest=turn.player in holders,
             mexico=at in mexicos,
         )
         for at, turn in enumerate(part.turns)
     ]
-    if part.rolls:
-        name = match.names[part.on_turn]
-        turns.append(TurnLine(name, part.rolls, "unfinished", True, False))
+    if part.throws:
+        turns.append(_turn(match, part.on_turn, part.throws, "unfinished"))
     return PartLines(part.kind, counted, tuple(turns))
+
+
+def _turn(
+    match: Match,
+    player: int,
+    throws: tuple[Throw, ...],
+    note: str,
+    *,
+    rolls_known: bool = True,
+    lowest: bool = False,
+    mexico: bool = False,
+) -> TurnLine:
+    names = match.names
+    texts = tuple(write_throw(throw, names) for throw in throws)
+    said = tuple(match.rules.said(throw.value) for throw in throws)
+    return TurnLine(names[player], throws, texts, said, note, rolls_known, lowest, mexico)

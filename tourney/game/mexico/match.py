@@ -12,6 +12,7 @@ from tourney.game.mexico.happenings import Happening, Mended
 from tourney.game.mexico.round import Part, RollOff, Round, RoundPlayed, TurnEnd, lead_chances
 from tourney.game.mexico.rules import MOST_UNITS, Rules
 from tourney.game.refusal import Refused
+from tourney.game.wording import quantity
 
 #: How many matches a duel can have at most (F6.1).
 BEST_OF = (1, 3, 5)
@@ -106,7 +107,8 @@ class Match(Struct, GameMatch, frozen=True):
         by_result: how many of the finished rounds are known only by their results.
         winner: the last player with units, if play is to a winner; or the player alone in first
             place after the host ended it.
-        ended: how the pot is shared, if the host ended play (R12); else None.
+        ended: how the pot is shared, if the host or the last round ended play (R12, R14.6); else
+            None.
         chances: by player, as in `PlayEnded`.
     """
 
@@ -167,6 +169,11 @@ class Match(Struct, GameMatch, frozen=True):
         return len(self.players_in) <= self.until and self.until > 0
 
     @property
+    def played_out(self) -> bool:
+        """True once as many rounds are finished as the rules give the match (R14.6)."""
+        return self.rounds == self.rules.rounds
+
+    @property
     def endless(self) -> bool:
         """True if units have no end here, so that only units lost count (F6.3).
 
@@ -212,6 +219,14 @@ class Match(Struct, GameMatch, frozen=True):
         return (*self.round.earlier, self.part)
 
     @property
+    def round_order(self) -> tuple[int, ...]:
+        """The players of the round in play, in playing order; () if there is none (R3.1)."""
+        if self.round is None or self.part is None:
+            return ()
+        first, *_ = (*self.round.earlier, self.part)
+        return first.order
+
+    @property
     def raises(self) -> int:
         """How many Mexicos have raised the stake of the round in play."""
         return len(self.round.raised_by) if self.round is not None else 0
@@ -222,6 +237,9 @@ class Match(Struct, GameMatch, frozen=True):
             return
         if self.winner is not None:
             raise Refused("finished", f"The match is over: {self.names[self.winner]} has won.")
+        if self.played_out:
+            rounds = quantity(self.rounds, "round")
+            raise Refused("finished", f"The match is over: it was played for {rounds}.")
         if self.ended is not None:
             raise Refused("finished", "The match is over: the host has ended play.")
         raise Refused("finished", f"The match is over: it was played until {self.until} were left.")
@@ -276,8 +294,8 @@ class Match(Struct, GameMatch, frozen=True):
         part = self.part
         if part is None:
             return None
-        if part.rolls:
-            return part.on_turn
+        if part.throws:
+            return None if part.must_roll else part.on_turn
         if part.turns and part.turns[-1].ending in (TurnEnd.LIMIT, TurnEnd.VALUE):
             return part.turns[-1].player
         return None

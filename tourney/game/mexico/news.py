@@ -6,6 +6,7 @@ from typing import assert_never
 from tourney.game.dice import MEXICO
 from tourney.game.events import News, NewsKind
 from tourney.game.mexico import happenings
+from tourney.game.mexico.events import Count
 from tourney.game.mexico.match import Match
 from tourney.game.mexico.round import PartKind, RoundPlayed
 from tourney.game.mexico.rules import stake
@@ -18,11 +19,12 @@ def news(before: Match | None, after: Match) -> News | None:
     if before is None:
         return None
     happened = after.story.last if len(after.story) > len(before.story) else None
-    if isinstance(happened, happenings.MatchEnded):
+    if after.ended is not None and before.ended is None:
         headline = "Play is over"
         if after.winner is not None:
             headline = f"{after.names[after.winner]} wins!"
-        told = VOID if happened.void else ended_words(after)
+        void = isinstance(happened, happenings.MatchEnded) and happened.void
+        told = VOID if void else ended_words(after)
         return News(NewsKind.WON, headline, told)
     if after.winner is not None and before.winner is None:
         name = after.names[after.winner]
@@ -34,7 +36,7 @@ def news(before: Match | None, after: Match) -> News | None:
         name, sentence = after.names[happened.loser], _sentence(after, happened)
         if happened.out:
             return News(NewsKind.OUT, f"{name} is out", sentence, name)
-        value, left = _with(happened), after.units[happened.loser]
+        value, left = _with(after, happened), after.units[happened.loser]
         headline = f"{name} loses round {happened.number}{value}"
         aside = f"{name}{value} pays {quantity(happened.paid, 'unit')}, {left} left."
         return News(NewsKind.LOST, headline, sentence, name, aside=aside)
@@ -68,14 +70,14 @@ def _more(match: Match, happened: happenings.Happening) -> Iterator[str]:
         yield f"{are_left(match)}. The match is over."
 
 
-def _with(played: RoundPlayed) -> str:
+def _with(match: Match, played: RoundPlayed) -> str:
     """Return the value that lost, in words, and where, if a tie was broken: ` with 61`."""
     if not played.parts:
         return ""
     part = played.parts[-1]
     value = next(turn.value for turn in part.turns if turn.player == played.loser)
     where = "" if part.kind is PartKind.ROUND else " in the tie-break"
-    return f" with {counted(part, value)}{where}"
+    return f" with {counted(match.rules, part, value)}{where}"
 
 
 def _tie(before: Match, after: Match) -> News | None:
@@ -87,12 +89,16 @@ def _tie(before: Match, after: Match) -> News | None:
     part = after.round.earlier.last
     assert part is not None
     value = next(turn.value for turn in part.turns if turn.player in after.part.order)
-    aside = f"{tied} with {counted(part, value)} roll "
+    said = counted(after.rules, part, value)
+    aside = f"{tied} with {said} roll "
     match after.part.kind:
         case PartKind.SUB_ROUND:
             aside += "again."
             what = f"Only these {len(after.part.order)} roll again."
             first = f" {after.names[after.part.on_turn]} goes first."
+        case PartKind.EXTRA_ROUND if after.part.count is Count.DIE:
+            what = "They throw one die each. Lowest loses."
+            aside = f"{tied} with {said} throw one die each. Lowest loses."
         case PartKind.EXTRA_ROUND:
             what = "They roll once each. Lowest loses."
             aside += "once each. Lowest loses."
@@ -101,7 +107,7 @@ def _tie(before: Match, after: Match) -> News | None:
         case _:
             assert_never(after.part.kind)
     again = " again" if before.round.earlier else ""
-    headline = f"{tied} tie{again} for lowest with {counted(part, value)}"
+    headline = f"{tied} tie{again} for lowest with {said}"
     return News(NewsKind.TIE, headline, what + first, aside=aside)
 
 

@@ -1,12 +1,13 @@
 """The fold of the open game: a match and an event give the next match (R2 to R7, R10)."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from itertools import chain
 from types import MappingProxyType
-from typing import Any
+from typing import Any, assert_never
 
 from msgspec.structs import replace
 
-from tourney.game.dice import MEXICO, RANKS
+from tourney.game.dice import LOWEST, MEXICO, faces_of
 from tourney.game.events import CameBack, LeadNamed, SteppedOut
 from tourney.game.mexico import events, flow
 from tourney.game.mexico.counting import counts, most_mexicos, score_of
@@ -19,12 +20,23 @@ from tourney.game.mexico.round import (
     Round,
     RoundPlayed,
     Speed,
+    Throw,
     Turn,
     TurnEnd,
     has_mexico,
     lowest,
+    ranks_of,
+    rolls_of,
 )
-from tourney.game.mexico.rules import MexicoBy, Ties, stake
+from tourney.game.mexico.rules import (
+    Limit,
+    MexicoBy,
+    Rules,
+    ThirtyOne,
+    Ties,
+    refuse_gift,
+    stake,
+)
 from tourney.game.refusal import Refused, reason_against
 
 POINTS_LOST = -1
@@ -98,46 +110,87 @@ def _on_turn(match: Match, player: int) -> Part:
     return part
 
 
-def _refuse_no_value(match: Match, value: int) -> None:
-    if value not in RANKS[match.rules.order]:
-        raise Refused("value", "A roll is two digits from 1 to 6, for example 54.")
+def _refuse_value(match: Match, part: Part, value: int) -> None:
+    if value in ranks_of(match.rules, part.count):
+        return
+    if part.count is events.Count.DIE:
+        raise Refused("value", "This tie-break is one die each: type a digit from 1 to 6.")
+    raise Refused("value", "A roll is two digits from 1 to 6, for example 54.")
+
+
+def _refuse_lying(match: Match, part: Part, event: events.Rolled) -> None:
+    """Refuse a roll of one die that the rules don't allow (R14.1)."""
+    name, die = match.names[event.player], event.lying
+    if not match.rules.held_dice:
+        raise Refused("lying-off", "Tonight every roll is of both dice.")
+    if any(throw.lying for throw in part.throws):
+        raise Refused("lying-once", f"{name} has left a die lying in this turn already.")
+    if die not in part.may_lie(match.rules):
+        raise Refused("lying", f"{name} has no {die} that may be left lying.")
+    if die not in faces_of(event.value):
+        raise Refused("lying", f"With a {die} left lying the roll can't be {event.value}.")
+
+
+def _refuse_gift(match: Match, event: events.Rolled) -> None:
+    """Refuse a payer whom the roll can't name (R14.2)."""
+    refuse_gift(match.rules, event.value)
+    if event.to == event.player:
+        raise Refused("to-self", f"{match.names[event.player]} names somebody else.")
+    if event.to not in match.round_order:
+        raise Refused("to-other", "Only a player of this round can be made to pay.")
 
 
 def _roll(match: Match, event: events.Rolled) -> Match:
     part = _on_turn(match, event.player)
-    _refuse_no_value(match, event.value)
-    rolls = (*part.rolls, event.value)
+    _refuse_value(match, part, event.value)
+    if event.lying:
+        _refuse_lying(match, part, event)
+    if event.to is not None:
+        _refuse_gift(match, event)
+    counts = match.rules.is_roll(event.value)
+    throws = (*part.throws, Throw(event.value, event.lying, event.to, counts))
     if event.value == MEXICO:
-        return _end_turn(match, part, rolls, TurnEnd.MEXICO)
-    if len(rolls) == part.limit:
-        return _end_turn(match, part, rolls, TurnEnd.LIMIT)
-    return replace(match, part=replace(part, rolls=rolls))
+        return _end_turn(match, part, throws, TurnEnd.MEXICO)
+    if rolls_of(throws) == part.limit:
+        return _end_turn(match, part, throws, TurnEnd.LIMIT)
+    return replace(match, part=replace(part, throws=throws))
+
+
+def _no_roll(match: Match, part: Part, sentence: str) -> Refused:
+    """Return the refusal without a roll to stand on; a 31 that is no roll is said (R14.2)."""
+    if part.throws:
+        sentence = f"A 31 is no roll tonight: {match.names[part.on_turn]} rolls again."
+    return Refused("no-roll", sentence)
 
 
 def _stand(match: Match, event: events.Stood) -> Match:
     part = _on_turn(match, event.player)
-    if not part.rolls:
-        raise Refused("no-roll", f"{match.names[event.player]} has not rolled yet.")
-    return _end_turn(match, part, part.rolls, TurnEnd.STOOD)
+    if part.must_roll:
+        raise _no_roll(match, part, f"{match.names[event.player]} has not rolled yet.")
+    return _end_turn(match, part, part.throws, TurnEnd.STOOD)
 
 
 def _give_value(match: Match, event: events.ValueRecorded) -> Match:
     part = _on_turn(match, event.player)
-    if part.rolls:
+    if part.throws:
         raise Refused("rolls-known", "This turn's rolls are being recorded; roll or stand.")
-    _refuse_no_value(match, event.value)
-    return _end_turn(match, part, (event.value,), TurnEnd.VALUE)
+    if part.count is events.Count.DIE:
+        raise Refused("one-die", "This tie-break is one die each: type what it shows.")
+    _refuse_value(match, part, event.value)
+    if not match.rules.is_roll(event.value):
+        raise Refused("no-roll", "A 31 is no roll tonight, so no turn ends on it.")
+    return _end_turn(match, part, (Throw(event.value),), TurnEnd.VALUE)
 
 
-def _end_turn(match: Match, part: Part, rolls: tuple[int, ...], ending: TurnEnd) -> Match:
+def _end_turn(match: Match, part: Part, throws: tuple[Throw, ...], ending: TurnEnd) -> Match:
     player = part.on_turn
     led = player == part.lead
-    mexico = rolls[-1] == MEXICO
+    mexico = throws[-1].value == MEXICO
     if mexico:
         match = _count_mexico(match, part, player, led)
     known = ending is not TurnEnd.VALUE
-    turns = (*part.turns, Turn(player, rolls, ending, led, rolls_known=known))
-    played = replace(part, turns=turns, rolls=())
+    turns = (*part.turns, Turn(player, throws, ending, led, rolls_known=known))
+    played = replace(part, turns=turns, throws=())
     if len(turns) == len(part.order):
         return _settle(match, played)
     if led:
@@ -157,13 +210,13 @@ def _count_mexico(match: Match, part: Part, player: int, led: bool) -> Match:
 
 
 def _hand_on(match: Match, part: Part, mexico: bool) -> Part:
-    """Set lead and limit for the players after the lead's turn (R3.2, R3.5, R10.4)."""
+    """Set lead and limit for the players after the lead's turn (R3.2, R3.5, R10.4, R14.5)."""
     turn = part.turns[-1]
     if mexico and match.rules.pass_lead:
         return replace(part, lead=part.on_turn, limit=match.rules.max_rolls)
-    if turn.ending is TurnEnd.VALUE:
+    if turn.ending is TurnEnd.VALUE or match.rules.limit is Limit.OWN:
         return part
-    return replace(part, limit=len(turn.rolls))
+    return replace(part, limit=rolls_of(turn.throws))
 
 
 def _abort(match: Match, event: events.Aborted) -> Match:
@@ -176,43 +229,53 @@ def _abort(match: Match, event: events.Aborted) -> Match:
         raise Refused("abort-mexico", "After a 21 no one can end the round early.")
     aborter = match.aborter()
     if aborter is None:
-        raise Refused("no-roll", f"{match.names[part.on_turn]} must roll before ending the round.")
+        name = match.names[part.on_turn]
+        raise _no_roll(match, part, f"{name} must roll before ending the round.")
     if event.player != aborter:
         raise Refused("not-on-turn", f"Only {match.names[aborter]} could end the round now.")
-    if part.rolls and not part.yet_to_play:
+    if part.throws and not part.yet_to_play:
         raise Refused("abort-last", "No one is left to play in this round.")
-    if part.rolls:
-        last = Turn(event.player, part.rolls, TurnEnd.ABORTED, event.player == part.lead)
+    if part.throws:
+        last = Turn(event.player, part.throws, TurnEnd.ABORTED, event.player == part.lead)
         turns = (*part.turns, last)
     else:
-        last = part.turns[-1]
-        known = last.rolls_known
-        last = Turn(last.player, last.rolls, TurnEnd.ABORTED, last.led, rolls_known=known)
-        turns = (*part.turns[:-1], last)
-    return _settle(match, replace(part, turns=turns, rolls=()))
+        turns = (*part.turns[:-1], replace(part.turns[-1], ending=TurnEnd.ABORTED))
+    return _settle(match, replace(part, turns=turns, throws=()))
 
 
 def _settle(match: Match, part: Part) -> Match:
     """Settle a part that all have played, or that was aborted: a loser, or a tie to break."""
-    found = lowest(match.rules, part)
-    assert found is not None
-    _, tied = found
-    last = part.turns[-1]
-    if last.ending is TurnEnd.ABORTED and last.player in tied:
-        tied = (last.player,)  # R6.2
     round_ = match.round
     assert round_ is not None
     parts = round_.earlier.then(part)
-    if len(tied) == 1:
-        return _finish_round(match, tuple(parts), tuple(round_.raised_by), tied[0])
-    tie = Round(round_.lead, parts, raised_by=round_.raised_by, led_mexico=round_.led_mexico)
-    return replace(match, round=tie, part=_break_tie(match, tied))
+    match _losers(match.rules, part):
+        case (loser,):
+            return _finish_round(match, tuple(parts), tuple(round_.raised_by), loser)
+        case tied:
+            tie = replace(round_, earlier=parts, due=None)
+            return replace(match, round=tie, part=_tie_break(match.rules, tied))
 
 
-def _break_tie(match: Match, tied: tuple[int, ...]) -> Part:
-    if match.rules.ties is Ties.ONE_ROLL:
-        return Part(PartKind.EXTRA_ROUND, tied, None, 1)
-    return Part(PartKind.SUB_ROUND, tied, tied[0], match.rules.max_rolls)
+def _losers(rules: Rules, part: Part) -> tuple[int, ...]:
+    """Return who has the lowest value; the aborter alone if among them (R3.6, R6.2)."""
+    found = lowest(rules, part)
+    assert found is not None
+    _, tied = found
+    last = part.turns[-1]
+    aborted = last.ending is TurnEnd.ABORTED and last.player in tied
+    return (last.player,) if aborted else tied
+
+
+def _tie_break(rules: Rules, tied: tuple[int, ...]) -> Part:
+    match rules.ties:
+        case Ties.SUB_ROUND:
+            return Part(PartKind.SUB_ROUND, tied, tied[0], rules.max_rolls)
+        case Ties.ONE_ROLL:
+            return Part(PartKind.EXTRA_ROUND, tied, None, 1)
+        case Ties.ONE_DIE:
+            return Part(PartKind.EXTRA_ROUND, tied, None, 1, events.Count.DIE)
+        case _:
+            assert_never(rules.ties)
 
 
 def _between_rounds(match: Match) -> Part:
@@ -239,30 +302,13 @@ def _record_round(match: Match, event: events.RoundRecorded) -> Match:
 def _finish_round(
     match: Match, parts: tuple[Part, ...], raised_by: tuple[int | None, ...], loser: int
 ) -> Match:
-    """Finish a round: payment, exit and points (R4, R2.4 to R2.6, R7.1)."""
+    """Finish a round: points, payments, exit (R7.1, R4, R14.3, R2.4 to R2.6)."""
     assert match.round is not None
-    assert match.part is not None
-    full = stake(match.rules, len(raised_by))
-    units = match.players[loser].units
-    paid = min(full, units)
+    full, units = stake(match.rules, len(raised_by)), match.players[loser].units
+    paid, number = min(full, units), match.rounds + 1
     out = paid == units
-    number = match.rounds + 1
-    scores, players = match.rules.points, list(match.players)
-    unseen = bool(raised_by) and not parts
-    seen = {turn.player: turn.value for turn in parts[0].turns} if parts else {}
-    for player in seen or match.part.order:
-        had = players[player]
-        survived = POINTS_SURVIVED + POINTS_MEXICO * (seen.get(player) == MEXICO)
-        players[player] = replace(
-            had,
-            points=had.points + (survived if scores and player != loser else 0),
-            known_mexicos=had.known_mexicos + raised_by.count(player),
-            played=had.played + 1,
-            unseen=had.unseen + unseen,
-        )
-    lost_points = POINTS_LOST if scores else 0
-    players[loser] = players[loser].plus(units=-paid, paid=paid, points=lost_points, lost=1)
-    after = replace(match, players=tuple(players))
+    after = _score_round(match, parts, raised_by, loser)
+    after, side = _pay_aside(after.plus(loser, units=-paid, paid=paid, lost=1), parts)
     if out and match.best > 1:
         after = after.plus(match.next_in(loser), won=1)
     played = RoundPlayed(
@@ -274,6 +320,7 @@ def _finish_round(
         loser=loser,
         paid=paid,
         out=out,
+        side=side,
         lap=match.lap,
         score=score_of(after) if out else (),
     )
@@ -287,7 +334,50 @@ def _finish_round(
         by_values=match.by_values + (recorded is Speed.VALUES),
         by_result=match.by_result + (recorded is Speed.RESULT),
     )
-    return flow.next_round(after, loser)
+    return flow.after_round(after, loser)
+
+
+def _score_round(
+    match: Match, parts: tuple[Part, ...], raised_by: tuple[int | None, ...], loser: int
+) -> Match:
+    """Return the match with points, Mexicos and rounds played counted for who had a turn."""
+    assert match.part is not None
+    scores, players = match.rules.points, list(match.players)
+    unseen = bool(raised_by) and not parts
+    seen = {turn.player: turn.value for turn in parts[0].turns} if parts else {}
+    for player in seen or match.part.order:
+        had = players[player]
+        survived = POINTS_SURVIVED + POINTS_MEXICO * (seen.get(player) == MEXICO)
+        points = POINTS_LOST if player == loser else survived
+        players[player] = replace(
+            had,
+            points=had.points + points * scores,
+            known_mexicos=had.known_mexicos + raised_by.count(player),
+            played=had.played + 1,
+            unseen=had.unseen + unseen,
+        )
+    return replace(match, players=tuple(players))
+
+
+def _pay_aside(match: Match, parts: tuple[Part, ...]) -> tuple[Match, tuple[int, ...]]:
+    """Return the match after a round's side payments, and who paid one unit each (R14.3)."""
+    kept = 0 if match.endless else 1
+    side: list[int] = []
+    for payer in _owe_aside(match.rules, parts):
+        if match.players[payer].units > kept:
+            match = match.plus(payer, units=-1, paid=1)
+            side.append(payer)
+    return match, tuple(side)
+
+
+def _owe_aside(rules: Rules, parts: tuple[Part, ...]) -> Iterator[int]:
+    """Yield whom the 31s of a round make pay, in order; unknown rolls make nobody (R14.2)."""
+    for turn in chain.from_iterable(part.turns for part in parts):
+        for throw in turn.throws if turn.rolls_known else ():
+            if throw.to is not None:
+                yield throw.to
+            elif throw.value == LOWEST and rules.thirty_one is ThirtyOne.PAY:
+                yield turn.player
 
 
 def _record_match(match: Match, event: events.MatchRecorded) -> Match:
@@ -313,6 +403,8 @@ def _choose_count(match: Match, event: events.CountChosen) -> Match:
         raise Refused("count-off", "Tonight a tie-break counts by value.")
     if part.kind is not PartKind.EXTRA_ROUND:
         raise Refused("no-extra-round", "Choose how to count before a tie-break.")
+    if event.count is events.Count.DIE:
+        raise Refused("one-die", "Tonight no tie-break is of one die.")
     if not part.untouched:
         raise Refused("count-late", "The tie-break has begun; you can't change how it counts.")
     return replace(match, part=replace(part, count=event.count))

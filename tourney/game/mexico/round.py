@@ -1,11 +1,13 @@
 """A round with its parts and turns, in play and finished; and the roll for the first lead."""
 
+from collections.abc import Iterable, Mapping
 from enum import StrEnum
 from math import comb
+from typing import assert_never
 
 from msgspec import Struct
 
-from tourney.game.dice import MEXICO, PIPS, RANKS
+from tourney.game.dice import FACES, MEXICO, PIPS, RANKS, faces_of
 from tourney.game.frozen import EMPTY, Chain
 from tourney.game.mexico.events import Count
 from tourney.game.mexico.rules import Rules
@@ -39,6 +41,35 @@ class PartKind(StrEnum):
     EXTRA_ROUND = "extra-round"
 
 
+class Throw(Struct, frozen=True, gc=False):
+    """What the dice showed at once.
+
+    Attributes:
+        lying, to: as in `Rolled`.
+        counts: False for a 31 that is no roll (R14.2).
+    """
+
+    value: int
+    lying: int = 0
+    to: int | None = None
+    counts: bool = True
+
+    @property
+    def dice(self) -> tuple[int, ...]:
+        """The dice that were rolled: both, the one beside a die left lying, or a single one."""
+        high, low = faces_of(self.value)
+        if not high:
+            return (low,)
+        if not self.lying:
+            return high, low
+        return (low,) if self.lying == high else (high,)
+
+
+def rolls_of(throws: Iterable[Throw]) -> int:
+    """Return how many of the throws are rolls, as a limit counts them (R14.2)."""
+    return sum(throw.counts for throw in throws)
+
+
 class Turn(Struct, frozen=True):
     """A finished turn.
 
@@ -47,15 +78,20 @@ class Turn(Struct, frozen=True):
     """
 
     player: int
-    rolls: tuple[int, ...]
+    throws: tuple[Throw, ...]
     ending: TurnEnd
     led: bool
     rolls_known: bool = True
 
     @property
+    def rolls(self) -> tuple[int, ...]:
+        """The values of the throws."""
+        return tuple([throw.value for throw in self.throws])
+
+    @property
     def value(self) -> int:
         """The value of the turn: only the last roll counts (R3.3)."""
-        return self.rolls[-1]
+        return self.throws[-1].value
 
 
 class Part(Struct, frozen=True):
@@ -64,7 +100,7 @@ class Part(Struct, frozen=True):
     Attributes:
         order: its players, in playing order.
         turns: the finished turns, in that order.
-        rolls: the rolls of the player on turn.
+        throws: those of the player on turn.
         lead: the present lead, which a Mexico passes on (R3.5); None in an extra round.
         limit: how many rolls the player on turn may take.
     """
@@ -75,7 +111,29 @@ class Part(Struct, frozen=True):
     limit: int
     count: Count = Count.VALUE
     turns: tuple[Turn, ...] = ()
-    rolls: tuple[int, ...] = ()
+    throws: tuple[Throw, ...] = ()
+
+    @property
+    def rolls(self) -> tuple[int, ...]:
+        """The values of the throws."""
+        return tuple([throw.value for throw in self.throws])
+
+    @property
+    def taken(self) -> int:
+        """How many rolls the player on turn has taken."""
+        return rolls_of(self.throws)
+
+    @property
+    def must_roll(self) -> bool:
+        """True if the player on turn has nothing to stand on (R3.2, R14.2)."""
+        return not self.throws or not self.throws[-1].counts
+
+    def may_lie(self, rules: Rules) -> tuple[int, ...]:
+        """Return the dice of the last roll that may be left lying, the lower first (R14.1)."""
+        if self.must_roll or any(throw.lying for throw in self.throws):
+            return ()
+        dice = sorted({*faces_of(self.throws[-1].value)})
+        return tuple(die for die in dice if die in rules.held_dice)
 
     @property
     def on_turn(self) -> int:
@@ -90,7 +148,7 @@ class Part(Struct, frozen=True):
     @property
     def untouched(self) -> bool:
         """True if nobody has rolled in it."""
-        return not self.turns and not self.rolls
+        return not self.turns and not self.throws
 
 
 class Round(Struct, frozen=True):
@@ -118,6 +176,7 @@ class RoundPlayed(Struct, frozen=True):
         stake: before R4.4, in units; `paid` is after it.
         mexicos: how many raised the stake.
         out: True if the loser went out by paying.
+        side: who paid one unit besides, in order (R14.3).
         lap: its lap; 0 without laps (F2.1).
         score: the matches won by player, if the round ended a match of a duel of several (F6.1).
     """
@@ -130,6 +189,7 @@ class RoundPlayed(Struct, frozen=True):
     loser: int
     paid: int
     out: bool
+    side: tuple[int, ...] = ()
     lap: int = 0
     score: tuple[int, ...] = ()
 
@@ -182,11 +242,24 @@ def lead_chances(rolloff: RollOff) -> dict[int, float]:
     return shares
 
 
+def ranks_of(rules: Rules, count: Count) -> Mapping[int, int]:
+    """Return the rank of each value in a part that is counted so."""
+    match count:
+        case Count.VALUE:
+            return RANKS[rules.order]
+        case Count.PIPS:
+            return PIPS
+        case Count.DIE:
+            return FACES
+        case _:
+            assert_never(count)
+
+
 def lowest(rules: Rules, part: Part) -> tuple[int, tuple[int, ...]] | None:
     """Return the lowest value among a part's finished turns, and its players; or None."""
     if not part.turns:
         return None
-    rank = PIPS if part.count is Count.PIPS else RANKS[rules.order]
+    rank = ranks_of(rules, part.count)
     value = min((turn.value for turn in part.turns), key=rank.__getitem__)
     return value, tuple(turn.player for turn in part.turns if rank[turn.value] == rank[value])
 

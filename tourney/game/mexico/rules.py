@@ -5,13 +5,14 @@ from enum import StrEnum
 from types import MappingProxyType
 from typing import Any, ClassVar, assert_never
 
-from tourney.game.dice import Order
+from tourney.game.dice import LOWEST, Order
 from tourney.game.presets import GameName
 from tourney.game.refusal import Refused
 from tourney.game.rules import GameRules, presets_of, refused_rule, rule_names
 
 MOST_UNITS = 999
 MOST_ROLLS = 9
+MOST_ROUNDS = 999
 
 
 class MexicoBy(StrEnum):
@@ -30,6 +31,7 @@ class Escalation(StrEnum):
     DOUBLE = "double"
     ADD = "add"
     NONE = "none"
+    STEP = "step"
 
 
 class Ties(StrEnum):
@@ -37,16 +39,58 @@ class Ties(StrEnum):
 
     SUB_ROUND = "sub-round"
     ONE_ROLL = "one-roll"
+    ONE_DIE = "one-die"
+
+
+class Hold(StrEnum):
+    """Which dice a player may leave lying, to roll the other alone (R14.1)."""
+
+    NONE = "none"
+    ONE_TWO = "one-two"
+    ANY = "any"
+
+
+class ThirtyOne(StrEnum):
+    """What a rolled 31 does besides being the lowest value (R14.2)."""
+
+    COUNTS = "counts"
+    AGAIN = "again"
+    PAY = "pay"
+    GIVE = "give"
+    GIVE_AGAIN = "give-again"
+
+
+class Limit(StrEnum):
+    """Who sets the most rolls of a follower (R3.2, R14.5)."""
+
+    LEAD = "lead"
+    OWN = "own"
 
 
 _CHOICES: Mapping[str, type[StrEnum]] = MappingProxyType(
-    {"mexico_by": MexicoBy, "escalation": Escalation, "ties": Ties, "order": Order}
+    {
+        "mexico_by": MexicoBy,
+        "escalation": Escalation,
+        "ties": Ties,
+        "order": Order,
+        "hold": Hold,
+        "thirty_one": ThirtyOne,
+        "limit": Limit,
+    }
 )
-_NUMBERS = ("units", "max_rolls", "stake_cap")
+_NUMBERS = ("units", "max_rolls", "stake_cap", "rounds")
+#: Numbers that a house may leave out.
+_OR_NONE = ("stake_cap", "rounds")
+#: The dice that may be left lying, by rule.
+_HELD: Mapping[Hold, range] = MappingProxyType(
+    {Hold.NONE: range(0), Hold.ONE_TWO: range(1, 3), Hold.ANY: range(1, 7)}
+)
+_AGAIN = (ThirtyOne.AGAIN, ThirtyOne.GIVE_AGAIN)
+_GIVES = (ThirtyOne.GIVE, ThirtyOne.GIVE_AGAIN)
 
 
-class Rules(GameRules, frozen=True, tag_field="game", tag="open"):
-    """The rules of the open game.
+class Rules(GameRules, frozen=True, tag_field="game", tag="open", omit_defaults=True):
+    """The rules of the open game. A field with a default is not stored while it has it (R8).
 
     Attributes:
         units: the units that each player starts with, 1 to 999 (R2.2).
@@ -57,6 +101,8 @@ class Rules(GameRules, frozen=True, tag_field="game", tag="open"):
         pips_choice: the last of the tied players may choose to count pips (R5.4).
         abort: a player may end the round early (R6).
         points: Mexxen points are kept (R7).
+        rounds: after how many finished rounds the match ends, from 1; None for no such end (R14.6).
+        hundreds: doubles are shown as 100 to 600 (R14.6).
     """
 
     game: ClassVar[GameName] = "open"
@@ -75,6 +121,11 @@ class Rules(GameRules, frozen=True, tag_field="game", tag="open"):
     abort: bool
     points: bool
     order: Order
+    hold: Hold = Hold.NONE
+    thirty_one: ThirtyOne = ThirtyOne.COUNTS
+    limit: Limit = Limit.LEAD
+    rounds: int | None = None
+    hundreds: bool = False
 
     def __post_init__(self) -> None:
         GameRules.__post_init__(self)
@@ -86,6 +137,27 @@ class Rules(GameRules, frozen=True, tag_field="game", tag="open"):
             raise refused_rule("stake_cap", "stake_cap must be 1 or more, or none.")
         if self.pips_choice and self.ties is not Ties.ONE_ROLL:
             raise refused_rule("pips_choice", "pips_choice needs ties to be one-roll.")
+        if self.rounds is not None and not 1 <= self.rounds <= MOST_ROUNDS:
+            raise refused_rule("rounds", f"rounds must be 1 to {MOST_ROUNDS}, or none.")
+
+    @property
+    def held_dice(self) -> range:
+        """The dice that may be left lying (R14.1)."""
+        return _HELD[self.hold]
+
+    def is_roll(self, value: int) -> bool:
+        """Return False for a 31 that is no roll (R14.2)."""
+        return value != LOWEST or self.thirty_one not in _AGAIN
+
+    def said(self, value: int) -> str:
+        """Return a value, or one die, as people say it here: 44 may be 400 (R14.6)."""
+        hundreds, rest = divmod(value, 11)
+        return f"{hundreds}00" if self.hundreds and hundreds and not rest else str(value)
+
+    @property
+    def gives(self) -> bool:
+        """True if whoever rolls 31 names somebody who pays a unit (R14.2)."""
+        return self.thirty_one in _GIVES
 
     @staticmethod
     def read_field(name: str, text: str) -> Any:
@@ -98,7 +170,7 @@ class Rules(GameRules, frozen=True, tag_field="game", tag="open"):
                 raise refused_rule(name, f"{name} must be one of {', '.join(words)}.")
             return _CHOICES[name](text)
         if name in _NUMBERS:
-            if name == "stake_cap" and text == "none":
+            if name in _OR_NONE and text == "none":
                 return None
             if not (text.isascii() and text.isdigit() and len(text) <= 9):
                 raise refused_rule(name, f"{name} must be a whole number.")
@@ -118,6 +190,14 @@ def stake(rules: Rules, mexicos: int) -> int:
     return full if rules.stake_cap is None else min(full, rules.stake_cap)
 
 
+def refuse_gift(rules: Rules, value: int) -> None:
+    """Refuse to let a roll make somebody pay, unless it is a 31 and the rules give (R14.2)."""
+    if not rules.gives:
+        raise Refused("give-off", "Tonight no roll makes another player pay.")
+    if value != LOWEST:
+        raise Refused("give", "Only a 31 makes another player pay.")
+
+
 def stakes(rules: Rules, most: int) -> tuple[int, ...]:
     """Return the stakes of rounds with no Mexico, with one, and so on up to `most`."""
     return tuple(stake(rules, mexicos) for mexicos in range(most + 1))
@@ -133,6 +213,8 @@ def _escalated(escalation: Escalation, mexicos: int) -> int:
             return 2 * mexicos
         case Escalation.NONE:
             return 1
+        case Escalation.STEP:
+            return 1 + mexicos
         case _:
             assert_never(escalation)
 

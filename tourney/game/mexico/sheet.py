@@ -24,17 +24,25 @@ from typing import Any, ClassVar, assert_never
 from msgspec import Struct
 from msgspec.structs import replace
 
-from tourney.game.dice import MEXICO, read_die, read_value
+from tourney.game.dice import MEXICO, read_die, read_value, value_of
 from tourney.game.entries import Move
 from tourney.game.events import CameBack, LeadNamed, SteppedOut
 from tourney.game.mexico import events
 from tourney.game.mexico.events import TableEvent
 from tourney.game.mexico.match import Match
 from tourney.game.mexico.play import apply
-from tourney.game.mexico.rules import Rules
+from tourney.game.mexico.round import Throw
+from tourney.game.mexico.rules import Rules, refuse_gift
 from tourney.game.refusal import Refused
 from tourney.game.rules import write_rules
-from tourney.game.sheet_lines import NAME, GameReader, GameSheet, read_names, write_name
+from tourney.game.sheet_lines import (
+    NAME,
+    QUOTED,
+    GameReader,
+    GameSheet,
+    read_names,
+    write_name,
+)
 
 
 class Close(StrEnum):
@@ -52,37 +60,76 @@ class TurnText(Struct, frozen=True):
         known: False if only the last roll is given (R10.4).
     """
 
-    rolls: tuple[int, ...]
+    throws: tuple[Throw, ...]
     known: bool = True
     close: Close = Close.NOTHING
 
-    def __str__(self) -> str:
-        rolls = " ".join(map(str, self.rolls)) if self.known else f"={self.rolls[-1]}"
+    def written(self, names: Sequence[str]) -> str:
+        """Return the text of the turn; the names are by player."""
+        rolls = f"={self.throws[-1].value}"
+        if self.known:
+            rolls = " ".join(write_throw(throw, names) for throw in self.throws)
         return f"{rolls} {self.close}" if self.close else rolls
 
 
-def read_turn(text: str) -> TurnText:
+def write_throw(throw: Throw, names: Sequence[str]) -> str:
+    """Return a throw as on a sheet; a 31 for nobody needs no mark.
+
+    >>> write_throw(Throw(54), ()), write_throw(Throw(31, 1, 0), ["Jo B"])
+    ('54', '1+3>"Jo B"')
+    """
+    text = f"{throw.lying}+{throw.dice[0]}" if throw.lying else str(throw.value)
+    if throw.to is None:
+        return text
+    name = names[throw.to]
+    return f"{text}>{write_name(name, within_words=True)}"
+
+
+_WORD = re.compile(rf"\S+?>{QUOTED}(?!\S)|\S+")
+_NOBODY = "-"
+_FACE = re.compile("[1-6]")
+
+
+def read_turn(text: str, rules: Rules, player: Callable[[str], int]) -> TurnText:
     """Return a turn from its text, without a check of whether it can be played.
+
+    Args:
+        player: returns the player with a name as written.
 
     Raises:
         ValueError: the text is no turn.
-
-    >>> read_turn("45 62").rolls, str(read_turn("=12")), str(read_turn("31  abort"))
-    ((54, 62), '=21', '31 abort')
+        Refused: a roll that makes nobody pay names somebody.
     """
-    words = text.split()
+    words = _WORD.findall(text)
     close = Close.NOTHING
     if words and words[-1] in (Close.ABORT, Close.DECIDING):
         close = Close(words.pop())
     if not words:
         raise ValueError("A turn needs a roll, two digits from 1 to 6, for example 54.")
     if not words[0].startswith("="):
-        return TurnText(tuple(read_value(word) for word in words), close=close)
+        return TurnText(tuple(_read_throw(word, rules, player) for word in words), close=close)
     if len(words) > 1:
         raise ValueError("A final value such as =54 must be the only one.")
     if close is Close.DECIDING:
         raise ValueError("A final value such as =54 ends the turn.")
-    return TurnText((read_value(words[0][1:]),), known=False, close=close)
+    return TurnText((Throw(read_value(words[0][1:])),), known=False, close=close)
+
+
+def _read_throw(word: str, rules: Rules, player: Callable[[str], int]) -> Throw:
+    """Return a throw: `54`, `1+2` with a die left lying, `4` of one die, `31>Bob`."""
+    thrown, gift, name = word.partition(">")
+    one, lies, other = thrown.partition("+")
+    lying = read_die(one) if lies else 0
+    if lies:
+        value = value_of(lying, read_die(other))
+    else:
+        value = int(thrown) if _FACE.fullmatch(thrown) else read_value(thrown)
+    if gift:
+        refuse_gift(rules, value)
+    to = None if name in ("", _NOBODY) else player(name)
+    if gift and not name:
+        raise ValueError("After > comes a name, or - for nobody.")
+    return Throw(value, lying, to, rules.is_roll(value))
 
 
 def play_turn(
@@ -95,23 +142,24 @@ def play_turn(
     """
     played: list[TableEvent] = []
     matches: list[Match] = []
+    throws = turn.throws
     if turn.known:
-        first = events.Rolled(player, turn.rolls[0])
-        matches.append(apply(match, first))
+        played = [events.Rolled(player, each.value, each.lying, each.to) for each in throws]
+        matches.append(apply(match, played[0]))
         assert match.part is not None
         limit = match.part.limit
-        if MEXICO in turn.rolls[:-1]:
+        if MEXICO in [throw.value for throw in throws[:-1]]:
             raise Refused("mexico-ends", "A 21 ends the turn at once.")
-        if len(turn.rolls) > limit:
+        *taken, last = accumulate(throw.counts for throw in throws)
+        if limit in taken:
             raise Refused("limit", f"The limit of this turn is {limit}.")
-        played = [first, *(events.Rolled(player, value) for value in turn.rolls[1:])]
-        undecided = turn.rolls[-1] != MEXICO and len(turn.rolls) < limit
+        undecided = throws[-1].value != MEXICO and last < limit
         if turn.close is Close.DECIDING and not undecided:
             raise Refused("decided", "This turn is over; there is nothing to decide.")
         if undecided and turn.close is Close.NOTHING:
             played.append(events.Stood(player))
     else:
-        played = [events.ValueRecorded(player, turn.rolls[-1])]
+        played = [events.ValueRecorded(player, throws[-1].value)]
     if turn.close is Close.ABORT:
         played.append(events.Aborted(player))
     for event in played[len(matches) :]:
@@ -266,7 +314,7 @@ class OpenReader(GameReader[Match, TableEvent]):
             raise ValueError("Only the sheet's last turn can end in ...")
         player = self.player(name)
         match = self._as_it_was_led(player)
-        turn = read_turn(text)
+        turn = read_turn(text, match.rules, self.player)
         played, matches = play_turn(match, player, turn)
         self.events += played
         self.matches += matches
@@ -382,8 +430,8 @@ class _Writer:
             case events.LeadDrawn(player, seed):
                 self._give_up_rolloff()
                 self.lines.append(f"@lead {names[player]}  # drawn by lot from {seed}")
-            case events.Rolled(player, value):
-                self._roll(before, player, value)
+            case events.Rolled(player, value, lying, to):
+                self._roll(before, player, write_throw(Throw(value, lying, to), self._plain))
             case events.ValueRecorded(player, value):
                 self._turn(before, player, f"={value}")
             case events.Aborted():
@@ -434,15 +482,15 @@ class _Writer:
 
     def end(self, match: Match) -> None:
         """Mark a turn that is still unfinished, and write an unfinished roll-off."""
-        if match.part is not None and match.part.rolls:
+        if match.part is not None and match.part.throws:
             self.lines[-1] += " ..."
         self._give_up_rolloff()
 
-    def _roll(self, before: Match | None, player: int, value: int) -> None:
-        if before is not None and before.part is not None and before.part.rolls:
-            self.lines[-1] += f" {value}"
+    def _roll(self, before: Match | None, player: int, text: str) -> None:
+        if before is not None and before.part is not None and before.part.throws:
+            self.lines[-1] += f" {text}"
         else:
-            self._turn(before, player, str(value))
+            self._turn(before, player, text)
 
     def _turn(self, before: Match | None, player: int, text: str) -> None:
         if before is not None and before.between_rounds:
@@ -467,7 +515,7 @@ class _Writer:
     def _leave(
         self, before: Match | None, word: str, player: int, after: Match, behind: str = ""
     ) -> None:
-        if before is not None and before.part is not None and before.part.rolls:
+        if before is not None and before.part is not None and before.part.throws:
             self.lines[-1] += " ..."
         self.lines.append(f"{word} {self._names[player]}{behind}")
         self._give_up_rolloff([(who, die) for who, die in self._thrown if who == player])

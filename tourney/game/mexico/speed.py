@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from msgspec import Struct
 
 from tourney.game.dice import MEXICO
-from tourney.game.mexico.events import RoundRecorded, ValueRecorded
+from tourney.game.mexico.events import Count, RoundRecorded, ValueRecorded
 from tourney.game.mexico.happenings import PlayerLeft
 from tourney.game.mexico.match import Match
 from tourney.game.mexico.play import check
@@ -46,9 +46,9 @@ def recorded_speed(match: Match) -> Speed | None:
 
 def _typed_last(parts: Sequence[Part]) -> Speed | None:
     """Return the speed at which the last of these turns was typed, or None."""
-    if any(part.rolls for part in parts):
+    if any(part.throws for part in parts):
         return Speed.ROLLS
-    turns = [turn for part in parts for turn in part.turns]
+    turns = [turn for part in parts if part.count is not Count.DIE for turn in part.turns]
     if not turns:
         return None
     return Speed.ROLLS if turns[-1].rolls_known else Speed.VALUES
@@ -76,7 +76,8 @@ def _in_force(match: Match) -> dict[Speed, tuple[Speed, str]]:
     player = part.on_turn
     late = check(match, ValueRecorded(player, MEXICO))
     if late is not None:
-        now[Speed.VALUES] = Speed.ROLLS, "from the next turn"
+        one_die = part.count is Count.DIE  # typed alike at every speed (R14.4)
+        now[Speed.VALUES] = Speed.ROLLS, f"from the next {'round' if one_die else 'turn'}"
     if check(match, RoundRecorded(player, 0)) is not None:
         by_values = late is None and any(map(lacks_rolls, match.underway))
         going_on = Speed.VALUES if by_values else Speed.ROLLS

@@ -5,7 +5,7 @@ from itertools import islice
 
 from msgspec import Struct
 
-from tourney.game.dice import MEXICO, PIPS, RANKS
+from tourney.game.dice import MEXICO, PIPS
 from tourney.game.events import CameBack, LeadNamed, News, SteppedOut
 from tourney.game.match import Seat
 from tourney.game.mexico import events
@@ -13,7 +13,7 @@ from tourney.game.mexico.counting import counts, most_mexicos, number_words, sco
 from tourney.game.mexico.match import Match, next_lead
 from tourney.game.mexico.news import news
 from tourney.game.mexico.play import apply, check
-from tourney.game.mexico.round import Part, PartKind, RoundPlayed, Speed, lowest
+from tourney.game.mexico.round import Part, PartKind, RoundPlayed, Speed, lowest, ranks_of
 from tourney.game.mexico.rules import stake, stakes
 from tourney.game.mexico.speed import Pace, paces
 from tourney.game.wording import quantity, signed
@@ -109,7 +109,9 @@ class TableView(Struct, frozen=True):
         round: the number of the round in play or to come, from 1; when finished, of the last one.
         seats: all seats, without players who went to another table.
         on_turn: the player on turn, or None when waiting or finished.
-        rolls: the rolls of the turn in play.
+        rolls: the throws of the turn in play.
+        taken: how many of them are rolls (R14.2).
+        may_lie: the dice of the last one that may be left lying, the lower first (R14.1).
         limit: how many rolls the turn may take; 1 in the roll-off.
         as_lead: True if the player on turn leads.
         stake: what the round costs now, in units.
@@ -135,6 +137,8 @@ class TableView(Struct, frozen=True):
     seats: tuple[SeatView, ...]
     on_turn: SeatView | None
     rolls: tuple[int, ...]
+    taken: int
+    may_lie: tuple[int, ...]
     limit: int
     as_lead: bool
     stake: int
@@ -178,6 +182,8 @@ def table_view(match: Match, before: Match | None = None) -> TableView:
         seats=seats,
         on_turn=next((seat for seat in seats if seat.player == on_turn), None),
         rolls=part.rolls if part is not None else (),
+        taken=part.taken if part is not None else 0,
+        may_lie=part.may_lie(match.rules) if part is not None else (),
         limit=part.limit if part is not None else 1,
         as_lead=leads,
         stake=stake(match.rules, match.raises),
@@ -244,7 +250,7 @@ def _seats(match: Match, on_turn: int | None, lowest: Collection[int]) -> tuple[
                 playing=player in playing,
                 rolls=turn.rolls if turn is not None else now,
                 value=value,
-                value_text="" if value is None or part is None else _value_text(part, value),
+                value_text="" if value is None or part is None else _value_text(match, part, value),
                 lowest=player in lowest,
                 die=dice.get(player),
                 raises=value == MEXICO and player in raisers,
@@ -255,8 +261,9 @@ def _seats(match: Match, on_turn: int | None, lowest: Collection[int]) -> tuple[
     return tuple(seats)
 
 
-def _value_text(part: Part, value: int) -> str:
-    return f"{PIPS[value]} pips" if part.count is events.Count.PIPS else str(value)
+def _value_text(match: Match, part: Part, value: int) -> str:
+    by_pips = part.count is events.Count.PIPS
+    return f"{PIPS[value]} pips" if by_pips else match.rules.said(value)
 
 
 def _stakes(match: Match) -> tuple[int, ...]:
@@ -271,14 +278,14 @@ def _ladder(match: Match, part: Part) -> tuple[Rung, ...]:
     values = {turn.player: turn.value for turn in part.turns}
     if part.rolls:
         values[part.on_turn] = part.rolls[-1]
-    rank = PIPS if part.count is events.Count.PIPS else RANKS[match.rules.order]
+    rank = ranks_of(match.rules, part.count)
     low, high = min(rank.values()), max(rank.values())
     at: dict[int, list[int]] = {}
     for player, value in values.items():
         at.setdefault(rank[value], []).append(player)
     return tuple(
         Rung(
-            _value_text(part, values[at[place][0]]),
+            _value_text(match, part, values[at[place][0]]),
             tuple(at[place]),
             (place - low) / (high - low),
         )

@@ -1,5 +1,6 @@
 """The referee's sentences: the entry that is due, results, and the entries made."""
 
+from collections import Counter
 from collections.abc import Sequence
 from typing import assert_never
 
@@ -12,7 +13,7 @@ from tourney.game.mexico.counting import lead_words, number_words, score_of, won
 from tourney.game.mexico.events import Count
 from tourney.game.mexico.match import Match
 from tourney.game.mexico.round import Part, PartKind, RoundPlayed, Speed, lowest
-from tourney.game.mexico.rules import MexicoBy, stake
+from tourney.game.mexico.rules import Limit, MexicoBy, Rules, stake
 from tourney.game.wording import listed, number_word, quantity
 
 #: The sentence on a round in which a player leaves, or the host ends play.
@@ -38,9 +39,10 @@ def into_the_pot(units: int, worth: str = "") -> str:
     return f"{quantity(units, 'unit')}{money} {'goes' if units == 1 else 'go'} into the pot"
 
 
-def counted(part: Part, value: int) -> str:
+def counted(rules: Rules, part: Part, value: int) -> str:
     """Return a value as the part counts it: `54`, or `9 pips (54)`."""
-    return f"{PIPS[value]} pips ({value})" if part.count is Count.PIPS else str(value)
+    said = rules.said(value)
+    return f"{PIPS[value]} pips ({said})" if part.count is Count.PIPS else said
 
 
 def first_roll(limit: int) -> str:
@@ -129,13 +131,17 @@ def act_of(match: Match, speed: Speed = Speed.ROLLS) -> Act:
     assert part is not None
     who = match.names[part.on_turn]
     if part.kind is PartKind.EXTRA_ROUND:
-        asked = f": one roll, by {part.count}"
+        one_die = part.count is Count.DIE
+        asked = ": one die" if one_die else f": one roll, by {part.count}"
         low, beat = _threat(match, part)
-        briefs = asked, ": one roll"
+        briefs = asked, ": one die" if one_die else ": one roll"
         return Act(f"{who}{asked}.", low, short=beat, aside=_SAFE, briefs=briefs)
-    if part.rolls:
-        facts = f"{who} has {part.rolls[-1]} {after_roll(len(part.rolls), part.limit)}."
-        brief = f" {part.rolls[-1]}, roll {len(part.rolls)} of {part.limit}"
+    if part.throws:
+        said = match.rules.said(part.rolls[-1])
+        facts = f"{who} has {said} {after_roll(part.taken, part.limit)}."
+        brief = f" {said}, roll {part.taken} of {part.limit}"
+        if part.must_roll:
+            return Act(f"{who}'s {said} is no roll.", "Roll again.", briefs=(brief,))
         return Act(facts, *_verdict(match, part), briefs=(brief,))
     first = "last roll" if speed is Speed.VALUES else first_roll(part.limit)
     if part.lead == part.on_turn:
@@ -210,22 +216,27 @@ def _threat(match: Match, part: Part) -> tuple[str, str]:
     if value == MEXICO and not by_pips:
         have = "has" if len(holders) == 1 else "have"
         return f"{names} {have} 21. Only another 21 ties.", ""
-    shown = counted(part, value)
+    shown = counted(match.rules, part, value)
     whose = f"{names}'s {shown}" if len(holders) == 1 else f"{shown} ({names})"
-    return f"Beat {whose} to be safe.", f"beat {PIPS[value] if by_pips else value}"
+    return (
+        f"Beat {whose} to be safe.",
+        f"beat {PIPS[value] if by_pips else match.rules.said(value)}",
+    )
 
 
 def _verdict(match: Match, part: Part) -> tuple[str, str, str, str]:
     """Return how a player who may roll again stands: sentence, sign, short form and aside."""
     if part.lead == part.on_turn and part.yet_to_play:
-        many = quantity(len(part.rolls), "roll")
+        if match.rules.limit is Limit.OWN:
+            return "Lowest loses.", "", "", ""
+        many = quantity(part.taken, "roll")
         return f"If {match.names[part.on_turn]} stands, the others get {many}.", "", "", ""
     low = lowest(match.rules, part)
     assert low is not None
     value, holders = low
     rank = RANKS[match.rules.order]
     mine, theirs = rank[part.rolls[-1]], rank[value]
-    whose = f"{listed(match.names[player] for player in holders)}'s {value}"
+    whose = f"{listed(match.names[player] for player in holders)}'s {match.rules.said(value)}"
     if mine > theirs:
         return f"Safe: that beats {whose}.", "safe", "safe", f"That beats {whose}."
     if mine == theirs:
@@ -262,12 +273,14 @@ def describe(
             return f"{names[player]}'s lead"
         case events.LeadDrawn(player, _):
             return f"{names[player]}'s lead, drawn"
-        case events.Rolled(player, value):
-            return f"{names[player]}'s roll {value}"
+        case events.Rolled(player, value, lying, to):
+            beside = f" beside a {lying}" if lying else ""
+            paying = f", {names[to]} pays" if to is not None else ""
+            return f"{names[player]}'s roll {match.rules.said(value)}{beside}{paying}"
         case events.Stood(player):
             return f"{names[player]}'s stand"
         case events.ValueRecorded(player, value):
-            return f"{names[player]}'s value {value}"
+            return f"{names[player]}'s value {match.rules.said(value)}"
         case events.Aborted(player):
             return f"{names[player]} ending the round"
         case events.CountChosen(count):
@@ -278,7 +291,7 @@ def describe(
         case RoundPlayed(loser=loser, paid=paid, stake=owed):
             rest = f"owes {owed}, has {paid}, pays it"
             paying = f"pays {quantity(paid, 'unit')}" if short or paid == owed else rest
-            return f"{names[loser]} {paying}{_ending(match, what)}"
+            return f"{names[loser]} {paying}{_ending(match, what)}{_side_words(names, what)}"
         case events.MatchRecorded(loser):
             return f"{names[loser]} lost the match"
         case happenings.MatchTold(loser):
@@ -328,6 +341,13 @@ def _ending(match: Match, lost: RoundPlayed | happenings.MatchTold) -> str:
     if lost.score:
         return f"; {lead_words(match, lost.score)}"
     return " and is out" if isinstance(lost, happenings.MatchTold) or lost.out else ""
+
+
+def _side_words(names: Sequence[str], played: RoundPlayed) -> str:
+    """Return who paid besides the loser, for 31s (R14.3)."""
+    paid = Counter(played.side)
+    each = (f"{names[player]} pays {units}" for player, units in paid.items())
+    return f"; for a 31 {listed(each)}" if paid else ""
 
 
 def _along(match: Match, units: int) -> str:

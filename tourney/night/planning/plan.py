@@ -11,7 +11,7 @@ from tourney.game.games import PRESETS, AnyRules
 from tourney.game.liar.words import PENALTIES
 from tourney.game.names import clean_text
 from tourney.game.refusal import Refused
-from tourney.game.rules import change_rules, rule_names, rule_texts
+from tourney.game.rules import change_rules, refused_rule, rule_names, rule_texts
 from tourney.game.wording import quantity
 from tourney.night.formats.format import Format
 from tourney.night.formats.registry import FORMATS, format_of
@@ -93,6 +93,8 @@ def read_plan(
     penalties = form.get("penalties", "")
     word = _gated("penalties", penalties, PENALTIES_CELLS, empty=True, what="word for penalties")
     from_house = named if named in house and rules == preset else ""
+    if rules.rounds is not None and format.has_floor:
+        raise refused_rule("rounds", "rounds can only end a night of one table.")
     setup = _setup(form, format, fees)
     if (refusal := format.check(setup, rules, 0)) is not None:
         raise Refused("plan.format", refusal.sentence) from refusal
