@@ -186,6 +186,7 @@ def sheet_chances(match: AnyMatch, *, as_json: bool) -> str:
                 "on_turn": on_turn,
                 "stand": None if table is None else table.stand,
                 "roll": None if table is None else table.roll,
+                **({"lies": table.lies} if table and table.lies else {}),
                 "pays": pays,
                 **_wins(answer, wins),
             }

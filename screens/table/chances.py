@@ -5,7 +5,7 @@ from textual.content import Content
 from screens.ui.text import cut_lines, plain
 from tourney.game.chances.words import TableChances
 
-#: The labels of the two bars of a choice.
+#: The labels of the first two bars of a choice.
 _CALLED = ("Stand and pay", "Roll and pay")
 #: The cells of a chance, of a figure behind a bar, and of the shortest useful bar.
 _CELLS, _FIGURE, _LEAST_BAR = 5, 7, 4
@@ -13,17 +13,18 @@ LOCKED = "Chances are locked tonight."
 
 
 def chance_lines(chances: TableChances | None, width: int) -> list[Content]:
-    """Return bars of the chances to pay after standing and rolling, or why they are unknown."""
+    """Return bars of the chances to pay by each choice, or why they are unknown."""
     if chances is None:
         return []
     if not chances.choice:
         why = plain(chances.advice).stylize("$foreground-muted")
         return cut_lines([why], width, 2) if chances.advice else []
-    called = max(map(len, _CALLED))
+    words_of = (*_CALLED, *(f"Leave the {die} pays" for die in chances.lies))
+    called = max(map(len, words_of))
     room = width - called - 1 - _FIGURE
     least = min(chance for _, chance in chances.choice)
     lines = []
-    for words, (figure, chance) in zip(_CALLED, chances.choice, strict=True):
+    for words, (figure, chance) in zip(words_of, chances.choice, strict=True):
         line = Content.assemble(
             (words.ljust(called), "bold" if chance == least else ""),
             " ",

@@ -9,11 +9,12 @@ from collections.abc import Callable, Hashable
 
 from tourney.game.chances.part import EPSILON
 from tourney.game.chances.rounds import Pays, at_table
-from tourney.game.mexico.events import Aborted, Rolled, Stood
+from tourney.game.dice import value_of
+from tourney.game.mexico.events import Aborted, Count, Rolled, Stood
 from tourney.game.mexico.match import Match
 from tourney.game.mexico.play import apply, check
 from tourney.game.mexico.round import RoundPlayed
-from tourney.game.odds import THROWS, WAYS
+from tourney.game.odds import WAYS
 
 #: The chance of each player to pay each stake.
 Ending = dict[tuple[int, int], float]
@@ -70,20 +71,36 @@ class Plain:
         assert part is not None
         options = [self._roll(match)]
         chooser = aborter = match.aborter()
-        if part.rolls:
+        if not part.must_roll:
             chooser = part.on_turn
             options.insert(0, self._after(apply(match, Stood(part.on_turn))))
+        options += [self._lie(match, die) for die in part.may_lie(match.rules)]
         if aborter is not None and check(match, Aborted(aborter)) is None:
             options.append(self._after(apply(match, Aborted(aborter))))
         return options[0 if chooser is None else self._choose(match, chooser, options)]
 
     def _roll(self, match: Match) -> Ending:
+        part = match.part
+        assert part is not None
+        if part.count is Count.DIE:
+            return self._mean(match, {Rolled(part.on_turn, face): 1 for face in range(1, 7)})
+        # A 31 that is no roll leads back here, so the others share its chance.
+        counts = {value: ways for value, ways in WAYS.items() if match.rules.is_roll(value)}
+        return self._mean(
+            match, {Rolled(part.on_turn, value): ways for value, ways in counts.items()}
+        )
+
+    def _lie(self, match: Match, die: int) -> Ending:
         assert match.part is not None
+        thrown = {value_of(die, face) for face in range(1, 7)}
+        player = match.part.on_turn
+        return self._mean(match, {Rolled(player, value, lying=die): 1 for value in thrown})
+
+    def _mean(self, match: Match, ways: dict[Rolled, int]) -> Ending:
         total: Ending = {}
-        for value, ways in WAYS.items():
-            found = self._after(apply(match, Rolled(match.part.on_turn, value)))
-            for key, chance in found.items():
-                total[key] = total.get(key, 0.0) + ways * chance / THROWS
+        for event, weight in ways.items():
+            for key, chance in self._after(apply(match, event)).items():
+                total[key] = total.get(key, 0.0) + weight * chance / sum(ways.values())
         return total
 
     def _after(self, match: Match) -> Ending:
@@ -105,7 +122,8 @@ def _key(match: Match) -> Hashable:
     assert round_ is not None
     turns = tuple((turn.value, turn.led) for turn in part.turns)
     last = part.turns[-1].ending if part.turns else None
-    rolls = (len(part.rolls), part.rolls[-1:])
+    lain = any(throw.lying for throw in part.throws)
+    rolls = (part.taken, part.rolls[-1:], lain, part.must_roll)
     return turns, last, part.limit, rolls, len(round_.raised_by), round_.led_mexico
 
 
@@ -118,7 +136,9 @@ def astray(player: int, seed: int) -> Chooser:
         table = at_table(match)
         assert table is not None
         assert match.part is not None
-        return 0 if table.stands or not match.part.rolls else 1
+        if match.part.must_roll or table.best is None:
+            return 0
+        return 2 + list(table.lies).index(table.best) if table.best else 1
 
     return choose
 

@@ -13,7 +13,7 @@ import pytest
 from tests.game.chances.brute_force import Plain, astray, dice, ending, owed
 from tests.rulebooks import RULEBOOK, tables
 from tests.rules.playing import after, last_round, led, ruled, turns
-from tourney.game.chances.part import by_pips, by_value
+from tourney.game.chances.part import best_throw, by_pips, by_value
 from tourney.game.chances.rounds import (
     AtTable,
     RoundChances,
@@ -34,7 +34,8 @@ from tourney.game.mexico.events import (
 from tourney.game.mexico.match import Match
 from tourney.game.mexico.play import apply
 from tourney.game.mexico.round import PartKind
-from tourney.game.mexico.rules import Escalation, MexicoBy, Ties
+from tourney.game.mexico.rules import Escalation, Hold, Limit, MexicoBy, ThirtyOne, Ties
+from tourney.game.rules import change_rules
 
 #: Rules that differ in all that a round depends on.
 RULES: list[dict[str, Any]] = [
@@ -46,6 +47,16 @@ RULES: list[dict[str, Any]] = [
     {"ties": Ties.ONE_ROLL, "pips_choice": True, "stake_cap": 3, "escalation": Escalation.ADD},
     {"order": Order.LIAR, "abort": True, "escalation": Escalation.ADD},
     {"mexico_by": MexicoBy.NOBODY, "pass_lead": False},
+    {"hold": Hold.ANY},
+    {"hold": Hold.ONE_TWO, "thirty_one": ThirtyOne.AGAIN, "limit": Limit.OWN},
+    {"ties": Ties.ONE_DIE, "escalation": Escalation.STEP, "mexico_by": MexicoBy.ANYONE},
+    {
+        "hold": Hold.ANY,
+        "thirty_one": ThirtyOne.GIVE_AGAIN,
+        "ties": Ties.ONE_ROLL,
+        "pips_choice": True,
+        "order": Order.LIAR,
+    },
 ]
 each_rules = pytest.mark.parametrize("fields", RULES, ids=lambda fields: " ".join(fields) or "none")
 
@@ -76,6 +87,35 @@ def test_r13_2_the_chance_to_pay_by_place(players: int, chances: str) -> None:
     pays = pays_from_start(ruled(), players)
     assert pays is not None
     assert " ".join(f"{sum(stakes.values()):.9f}" for stakes in pays) == chances
+
+
+def test_r14_8_the_chance_to_pay_by_place_is_what_the_rulebook_prints() -> None:
+    (((_, *_), *rows),) = tables(RULEBOOK, "R14.8")
+    for players, field, printed in rows:
+        rules = change_rules(ruled(), dict([field.split("=")]))
+        pays = pays_from_start(rules, int(players))
+        assert pays is not None
+        assert " ".join(f"{sum(stakes.values()):.9f}" for stakes in pays) == printed
+
+
+@pytest.mark.parametrize("thirty_one", [ThirtyOne.COUNTS, ThirtyOne.AGAIN])
+def test_r14_8_a_die_left_lying_at_a_table_of_two(thirty_one: ThirtyOne) -> None:
+    compare(led(2, hold=Hold.ANY, thirty_one=thirty_one))
+
+
+def test_r14_8_a_die_left_lying_at_a_table_of_three() -> None:
+    compare(led(3, hold=Hold.ONE_TWO, max_rolls=2, ties=Ties.ONE_DIE))
+
+
+def test_r14_8_equal_choices_are_to_stand_then_both_dice_then_the_lower_die() -> None:
+    assert best_throw(0.2, 0.2, {1: 0.2, 2: 0.2}) is None
+    assert best_throw(0.3, 0.2, {1: 0.2, 2: 0.2}) == 0
+    assert best_throw(0.3, 0.3, {1: 0.2, 2: 0.2}) == 1
+
+
+def test_r14_8_after_a_31_that_is_no_roll_there_is_no_choice() -> None:
+    match = after(led(2, thirty_one=ThirtyOne.AGAIN), Rolled(0, 54), Rolled(0, 31))
+    assert (at(match).stand, at(match).best) == (None, 0)
 
 
 @pytest.mark.parametrize(("players", "stands"), [(2, (54, 61)), (3, (52, 54)), (4, (52, 53))])
@@ -152,10 +192,10 @@ def test_r13_1_an_extra_round_by_pips() -> None:
 
 
 def test_r1_4_pips_are_ranked_by_their_sum() -> None:
-    scale = by_pips()
+    scale = by_pips(ruled())
     assert [round(chance * 36) for chance in scale.chances] == [1, 2, 3, 4, 5, 6, 5, 4, 3, 2, 1]
     assert scale.ranks[11] < scale.ranks[21] < scale.ranks[31] == scale.ranks[22]
-    assert sum(by_value(Order.CLASSIC).chances) == pytest.approx(1)
+    assert sum(by_value(ruled()).chances) == pytest.approx(1)
 
 
 @pytest.mark.parametrize(("player", "seed"), [(0, 1), (0, 2), (1, 1), (1, 2)])

@@ -12,9 +12,10 @@ chances are worked out only before and after an entry with another cause.
   sits down it is the start, and for everyone a lead that the host names.
 """
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from enum import StrEnum
 from math import inf
+from types import MappingProxyType
 
 from msgspec import Struct, field
 from msgspec.structs import replace
@@ -29,12 +30,13 @@ from tourney.game.chances.matches import (
     no_step,
 )
 from tourney.game.chances.part import EPSILON
-from tourney.game.chances.rounds import MOST_PLAYERS, AtTable, at_table
+from tourney.game.chances.rounds import MOST_PLAYERS, AtTable, Pays, at_table
 from tourney.game.chances.table import wins_after, wins_of
 from tourney.game.entries import Move
 from tourney.game.events import LeadNamed
 from tourney.game.mexico import events
 from tourney.game.mexico.match import Match
+from tourney.game.mexico.round import RoundPlayed, rolls_of
 
 
 class TurnChoice(StrEnum):
@@ -42,6 +44,7 @@ class TurnChoice(StrEnum):
 
     STAND = "stand"
     ROLL = "roll"
+    LIE = "lie"
     ABORT = "abort"
 
 
@@ -63,6 +66,7 @@ class Decision(Struct, frozen=True):
         round: the round's number, from 1.
         value: the value of the dice.
         roll: after how many rolls.
+        left, better_left: the die left lying, if that was the choice or the better one; else 0.
         pays: how much it raised the player's chance to pay in the round.
         costs: how much it lowered the player's chance to win the match; 0 if only rounds were
             looked at.
@@ -76,6 +80,8 @@ class Decision(Struct, frozen=True):
     better: TurnChoice
     pays: float
     costs: float = 0.0
+    left: int = 0
+    better_left: int = 0
 
 
 class Review(Struct, frozen=True):
@@ -124,10 +130,10 @@ def review(played: Played, *, made_up: int = MADE_UP, step: Step = no_step) -> R
     """
     forget_made_up()
 
-    def ask(match: Match, rolls: AtTable | None) -> Answer | None:
-        if rolls is None:
+    def ask(match: Match, pays: Pays | None) -> Answer | None:
+        if pays is None:
             return wins_of(match, made_up=made_up, step=step)
-        return wins_after(match, rolls.rolling, made_up=made_up, step=step)
+        return wins_after(match, pays, made_up=made_up, step=step)
 
     account = _Account(ask)
     return account.review() if account.take(played, step) else None
@@ -140,7 +146,7 @@ def units_drawn_for(played: Played, most: float = inf) -> int:
     """
     units = 0
 
-    def ask(match: Match, _rolls: AtTable | None) -> Answer | None:
+    def ask(match: Match, _pays: Pays | None) -> Answer | None:
         nonlocal units
         held = tuple(filter(None, match.units))
         matches = matches_of(match.rules, match.until)
@@ -165,7 +171,7 @@ def choices(played: Played) -> list[Decision]:
         if before is None or before.part is None:
             continue
         chosen = isinstance(event, events.Stood | events.Aborted) or (
-            isinstance(event, events.Rolled) and bool(before.part.rolls)
+            isinstance(event, events.Rolled) and not before.part.must_roll
         )
         if chosen and (table := at_table(before)) is not None:
             assert isinstance(event, events.Rolled | events.Stood | events.Aborted)
@@ -184,22 +190,43 @@ def _decision(
     part = before.part
     assert part is not None
     on_turn = event.player == part.on_turn
-    rolls = part.rolls if on_turn else part.turns[-1].rolls
-    better = TurnChoice.STAND if table.stands or not on_turn else TurnChoice.ROLL
-    did, chance = TurnChoice.ABORT, table.abort
-    if not isinstance(event, events.Aborted):
-        did = TurnChoice.STAND if isinstance(event, events.Stood) else TurnChoice.ROLL
-        chance = table.stand if did is TurnChoice.STAND else table.roll
-    if did is better:
+    throws = part.throws if on_turn else part.turns[-1].throws
+    best, left = table.best if on_turn else None, 0
+    better = _CHOICES.get(best, TurnChoice.LIE)
+    match event:
+        case events.Aborted():
+            did, chance = TurnChoice.ABORT, table.abort
+        case events.Stood():
+            did, chance = TurnChoice.STAND, table.stand
+        case events.Rolled(lying=0):
+            did, chance = TurnChoice.ROLL, table.roll
+        case events.Rolled(lying=left):
+            did, chance = TurnChoice.LIE, table.lies[left]
+    if (did, left) == (better, best or 0):
         return None
     pays = (chance or 0.0) - sum(table.pays[event.player].values())
     if pays <= EPSILON:
         return None
-    return Decision(before.rounds + 1, event.player, rolls[-1], len(rolls), did, better, pays)
+    return Decision(
+        before.rounds + 1,
+        event.player,
+        throws[-1].value,
+        rolls_of(throws),
+        did,
+        better,
+        pays,
+        left=left,
+        better_left=best or 0,
+    )
 
 
-#: Returns the chances in a match, or those if the player on turn rolls on.
-_Ask = Callable[[Match, AtTable | None], Answer | None]
+#: The best choices of a player, as `AtTable.best` says them; any other is a die to leave lying.
+_CHOICES: Mapping[int | None, TurnChoice] = MappingProxyType(
+    {None: TurnChoice.STAND, 0: TurnChoice.ROLL}
+)
+
+#: Returns the chances in a match, or those if the round in play is paid for by these chances.
+_Ask = Callable[[Match, Pays | None], Answer | None]
 
 
 class _Account(Struct):
@@ -279,12 +306,12 @@ class _Account(Struct):
         return True
 
     def _moved(
-        self, before: Match | None, match: Match, rolls: AtTable | None = None
+        self, before: Match | None, match: Match, pays: Pays | None = None
     ) -> list[float] | None:
         """Return how far each chance changes between two moments, or None if unknown."""
         if before is not None and not self._reach(before):
             return None
-        answer = self.ask(match, rolls)
+        answer = self.ask(match, pays)
         return None if answer is None else self._move_to(answer)
 
     def _move_to(self, answer: Answer) -> list[float]:
@@ -304,12 +331,17 @@ class _Account(Struct):
         assert part is not None
         if table is None:
             return False
+        # What a round costs besides (R14.3) is luck, so a choice that ends it is judged without.
+        side = _paid_aside(before, match)
+        pays: Pays | None
         if isinstance(event, events.Rolled):
-            best, to, rolls = not part.rolls or not table.stands, before, table
+            best = part.must_roll or table.best == event.lying
+            to, pays = before, None if best else table.throwing(event.lying)
         else:
-            best, to, rolls = isinstance(event, events.Stood) and table.stands, match, None
+            best = isinstance(event, events.Stood) and table.stands
+            to, pays = (match, None) if side is None else (before, side)
         if not best:
-            moved = self._moved(before, to, rolls)
+            moved = self._moved(before, to, pays)
             if moved is None:
                 return False
             if isinstance(event, events.CountChosen):
@@ -318,7 +350,7 @@ class _Account(Struct):
                 self.moves.append((event.player, moved))
                 if (decision := _decision(before, event, table)) is not None:
                     self.made.append(replace(decision, costs=-moved[event.player]))
-        self.thrown = self.thrown or isinstance(event, events.Rolled)
+        self.thrown = self.thrown or isinstance(event, events.Rolled) or side is not None
         return True
 
     def _other(self, event: events.TableEvent, match: Match, moved: list[float]) -> None:
@@ -352,6 +384,15 @@ class _Account(Struct):
         if not unseen:
             self.decisions += self.made
         self.moves, self.made, self.told = [], [], False
+
+
+def _paid_aside(before: Match, after: Match) -> Pays | None:
+    """Return what an entry's finished round costs its loser, if others paid too (R14.3)."""
+    played = after.story.last
+    if after.rounds == before.rounds or not isinstance(played, RoundPlayed) or not played.side:
+        return None
+    nothing: dict[int, dict[int, float]] = {player: {} for player in before.players_in}
+    return nothing | {played.loser: {played.stake: 1.0}}
 
 
 def _add(figures: list[float], more: Sequence[float]) -> None:

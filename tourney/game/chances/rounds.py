@@ -11,24 +11,27 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 from itertools import accumulate
+from math import inf
 from typing import NamedTuple
 
 from msgspec.structs import replace
 
 from tourney.game.chances.part import (
-    EPSILON,
     Figures,
     PartState,
     Scale,
     Solver,
+    best_throw,
+    by_die,
     by_pips,
     by_value,
 )
+from tourney.game.dice import LOWEST, faces_of
 from tourney.game.mexico.events import Aborted, Count
 from tourney.game.mexico.match import Match
 from tourney.game.mexico.play import check
 from tourney.game.mexico.round import Part, PartKind
-from tourney.game.mexico.rules import MexicoBy, Rules, Ties, stake
+from tourney.game.mexico.rules import Limit, MexicoBy, Rules, ThirtyOne, Ties, stake
 
 #: The most players at a table whose chances are worked out.
 MOST_PLAYERS = 8
@@ -46,8 +49,9 @@ class AtTable:
     """The chances of the player on turn; everyone's are worked out when asked for.
 
     Attributes:
-        stand: the chance to pay by standing; None before the first roll.
-        roll: the chance to pay by rolling on.
+        stand: the chance to pay by standing; None without a roll to stand on.
+        roll: the chance to pay by rolling both dice.
+        lies: by die, the chance to pay by leaving it lying (R14.1).
         abort: the chance to pay by ending the round now, for the player who may (R6.1); else None.
     """
 
@@ -58,21 +62,32 @@ class AtTable:
     _told: Callable[[Figures], Pays] = field(compare=False)
     _standing: Figures
     _rolling: Figures
+    lies: Mapping[int, float] = field(default_factory=dict)
+    _lying: Mapping[int, Figures] = field(default_factory=dict)
+
+    @cached_property
+    def best(self) -> int | None:
+        """What the player on turn should do, as `best_throw` says it."""
+        return best_throw(inf if self.stand is None else self.stand, self.roll, self.lies)
 
     @property
     def stands(self) -> bool:
         """True if the player on turn should stand (R13.1: if equal, stand)."""
-        return self.stand is not None and self.stand <= self.roll + EPSILON
+        return self.best is None
 
     @cached_property
     def pays(self) -> Pays:
         """Everyone's chances with best play, by player, including safe players."""
-        return self._told(self._standing) if self.stands else self.rolling
+        return self._told(self._standing) if self.best is None else self.throwing(self.best)
 
     @cached_property
     def rolling(self) -> Pays:
-        """Everyone's chances if the player on turn rolls on now."""
+        """Everyone's chances if the player on turn rolls both dice now."""
         return self._told(self._rolling)
+
+    def throwing(self, die: int) -> Pays:
+        """Return everyone's chances if the player on turn leaves this die lying; 0 for none."""
+        return self._told(self._lying[die]) if die else self.rolling
 
 
 def pays_from_start(rules: Rules, players: int) -> tuple[Stakes, ...] | None:
@@ -119,10 +134,16 @@ def lead_stands(rules: Rules, players: int) -> dict[int, int] | None:
     stands: dict[int, int] = {}
     for rolls in range(1, rules.max_rolls):
         roll = solver.roll(start, rolls)[0]
+        lies = {die: solver.lie(start, rolls, die)[0] for die in solver.scale.beside}
         stands[rolls] = next(
             value
             for value, rank in sorted(solver.scale.ranks.items(), key=lambda item: item[1])
-            if solver.stand(start, rank, rolls)[0] <= roll + EPSILON
+            if best_throw(
+                solver.stand(start, rank, rolls)[0],
+                roll,
+                {die: lies[die] for die in rules.held_dice if die in faces_of(value)},
+            )
+            is None
         )
     return stands
 
@@ -143,10 +164,12 @@ def at_table(match: Match) -> AtTable | None:
     leads = part.on_turn == part.lead
     spot = PartState(len(still_to_play), low, len(tied), part.limit, leads, led)
     own = len(tied) * solver.layers
-    rolling = solver.roll(spot, len(part.rolls))
+    lain = any(throw.lying for throw in part.throws)
+    rolling = solver.roll(spot, part.taken, lain=lain)
+    lying = {die: solver.lie(spot, part.taken, die) for die in part.may_lie(match.rules)}
     stand, standing = None, rolling
-    if part.rolls:
-        standing = solver.stand(spot, ranks[part.rolls[-1]], len(part.rolls))
+    if not part.must_roll:
+        standing = solver.stand(spot, ranks[part.rolls[-1]], part.taken)
         stand = standing[own]
 
     def told(figures: Figures) -> Pays:
@@ -155,7 +178,8 @@ def at_table(match: Match) -> AtTable | None:
         return {**safe, **rounds.stakes(solver, seats, figures, mexicos)}
 
     abort = _abort(match, part, ranks)
-    return AtTable(part.on_turn, stand, rolling[own], abort, told, standing, rolling)
+    lies = {die: figures[own] for die, figures in lying.items()}
+    return AtTable(part.on_turn, stand, rolling[own], abort, told, standing, rolling, lies, lying)
 
 
 def _abort(match: Match, part: Part, ranks: Mapping[int, int]) -> float | None:
@@ -172,19 +196,23 @@ class RoundChances:
 
     def __init__(self, rules: Rules) -> None:
         self._rules = rules
-        scale, escalates = by_value(rules.order), rules.tie_escalates
+        scale, escalates = by_value(rules), rules.tie_escalates
         self._layers = _layers(rules)
         by_sub_round = rules.ties is Ties.SUB_ROUND
         rolls, passes = rules.max_rolls, rules.pass_lead
         counted, alone = rules.mexico_by, MexicoBy.NOBODY
+        self._own = rules.limit is Limit.OWN
+        one_die = rules.ties is Ties.ONE_DIE
+        escalates = escalates and not one_die
         #: The part that players tied for lowest play.
         self.tie = Solver(
-            scale,
+            by_die() if one_die else scale,
             rolls if by_sub_round else 1,
             passes,
             counted if escalates else alone,
             self._layers if escalates else 1,
             led=by_sub_round,
+            own=self._own,
         )
         #: The round itself. If ties escalate, a sub-round has the same solver.
         self.whole = (
@@ -193,12 +221,14 @@ class RoundChances:
             else self._ending_in_ties(scale, rolls, passes, counted)
         )
         #: An extra round counted by pips; players who tie in it continue by value.
-        self.pips = self._ending_in_ties(by_pips(), 1, False, alone, led=False)
+        self.pips = self._ending_in_ties(by_pips(rules), 1, False, alone, led=False)
 
     def _ending_in_ties(
         self, scale: Scale, rolls: int, passes: bool, counted: MexicoBy, *, led: bool = True
     ) -> Solver:
-        return Solver(scale, rolls, passes, counted, self._layers, led=led, ties=self._tied)
+        return Solver(
+            scale, rolls, passes, counted, self._layers, led=led, own=self._own, ties=self._tied
+        )
 
     def _tied(self, players: int, led: bool) -> Figures:
         """Return the figures of a tie, in as many layers as the round has."""
@@ -242,7 +272,18 @@ def rounds_of(rules: Rules) -> RoundChances:
 @lru_cache(maxsize=64)
 def as_played(rules: Rules) -> Rules:
     """Return the rules reduced to what the best play depends on."""
-    return replace(rules, preset="classic", units=1, points=False, abort=False, pips_choice=False)
+    again = ThirtyOne.COUNTS if rules.is_roll(LOWEST) else ThirtyOne.AGAIN
+    return replace(
+        rules,
+        preset="classic",
+        units=1,
+        points=False,
+        abort=False,
+        pips_choice=False,
+        thirty_one=again,
+        rounds=None,
+        hundreds=False,
+    )
 
 
 @lru_cache(maxsize=4)

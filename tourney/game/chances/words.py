@@ -19,11 +19,13 @@ _CERTAIN = 1e-9
 _DID = {
     TurnChoice.STAND: "stood",
     TurnChoice.ROLL: "rolled on",
+    TurnChoice.LIE: "left the {} lying",
     TurnChoice.ABORT: "ended the round",
 }
 _DOING = {
     TurnChoice.STAND: "standing",
     TurnChoice.ROLL: "rolling on",
+    TurnChoice.LIE: "leaving the {}",
     TurnChoice.ABORT: "ending the round",
 }
 _ROLLS = ("no roll", "one roll", "two rolls", "three rolls")
@@ -77,25 +79,30 @@ def rounded_chance(chance: float, error: float | None) -> float:
 
 
 def figures(table: AtTable) -> tuple[str, ...]:
-    """Return the chances to pay by standing and by rolling on; () if there is no choice yet.
+    """Return the chances to pay by each choice; () if there is none yet.
 
-    In whole per cent, or in tenths if the whole ones are equal.
+    In whole per cent, or in tenths if two whole ones are equal.
     """
     if table.stand is None:
         return ()
-    stand, roll = short_chance(table.stand), short_chance(table.roll)
-    if stand == roll and table.stand != table.roll:
-        stand, roll = percent(table.stand), percent(table.roll)
-    return stand, roll
+    chances = _chances(table)
+    said = tuple(map(short_chance, chances))
+    if len({*said}) < len({*chances}):
+        said = tuple(map(percent, chances))
+    return said
+
+
+def _chances(table: AtTable) -> tuple[float, ...]:
+    """Return the chances to pay by standing, by rolling both dice, and by leaving each die."""
+    return () if table.stand is None else (table.stand, table.roll, *table.lies.values())
 
 
 def advice(table: AtTable) -> str:
-    """Return the chances of both choices in a sentence; "" if there is no choice yet."""
-    return (
-        "Stand and pay: {}. Roll again and pay: {}.".format(*said)
-        if (said := figures(table))
-        else ""
-    )
+    """Return the chances of each choice in a sentence; "" if there is no choice yet."""
+    if not (said := figures(table)):
+        return ""
+    ways = ("Stand", "Roll again", *(f"Leave the {die}" for die in table.lies))
+    return " ".join(f"{way} and pay: {pays}." for way, pays in zip(ways, said, strict=True))
 
 
 def decision_words(decision: Decision, name: str) -> str:
@@ -113,12 +120,15 @@ def _did(decision: Decision) -> str:
     preposition = "from" if decision.did is TurnChoice.ROLL else "on"
     rolls = decision.roll
     after = _ROLLS[rolls] if rolls < len(_ROLLS) else f"{rolls} rolls"
-    return f"{_DID[decision.did]} {preposition} {decision.value} after {after}"
+    return (
+        f"{_DID[decision.did].format(decision.left)} {preposition} {decision.value} after {after}"
+    )
 
 
 def _better(decision: Decision) -> str:
     safer = 100 * decision.pays
-    return f"{_DOING[decision.better]} was {'less than 1' if safer < 1 else round(safer)}% safer"
+    doing = _DOING[decision.better].format(decision.better_left)
+    return f"{doing} was {'less than 1' if safer < 1 else round(safer)}% safer"
 
 
 _TOO_MANY = f"Chances are known for 2 to {MOST_PLAYERS} at a table."
@@ -133,14 +143,16 @@ class TableChances(Struct, frozen=True):
         pays: by player, the chance to pay in this round.
         wins: by player, the chance to win the match, or to be left at one of several tables; empty
             if units have no end.
-        choice: the chances to pay by standing and by rolling on, in words and from 0 to 1; ()
-            without a choice.
+        choice: the chances to pay by standing, by rolling on, and by leaving each die, in words
+            and from 0 to 1; () without a choice.
+        lies: the dice that may be left lying.
     """
 
     advice: str
     pays: Mapping[int, str]
     wins: Mapping[int, str]
     choice: tuple[tuple[str, float], ...] = ()
+    lies: tuple[int, ...] = ()
 
     @property
     def unknown(self) -> "TableChances":
@@ -158,7 +170,7 @@ def table_chances(match: Match, step: Step = no_step) -> TableChances | None:
     step()
     answer = wins_of(match, step=step)
     safe = table.stand is not None and table.stand <= EPSILON
-    choice = () if safe or table.stand is None else (table.stand, table.roll)
+    choice = () if safe else _chances(table)
     return TableChances(
         "" if safe else advice(table),
         {player: short_chance(sum(stakes.values())) for player, stakes in table.pays.items()},
@@ -170,4 +182,5 @@ def table_chances(match: Match, step: Step = no_step) -> TableChances | None:
             if match.units[player]
         },
         tuple(zip(figures(table), choice, strict=False)),
+        tuple(table.lies),
     )
