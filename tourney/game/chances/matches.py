@@ -32,6 +32,8 @@ Table = tuple[int, ...]
 Wins = tuple[float, ...]
 #: The possible ends of a round: the chance, the loser, and the table then.
 _Nexts = list[tuple[float, int, Table]]
+#: The possible payments of each place in a round, with their chances.
+_Ways = tuple[tuple[tuple[int, float], ...], ...]
 #: Called between small parts of long work; may raise an error to stop it.
 Step = Callable[[], object]
 
@@ -104,7 +106,6 @@ class Matches:
         self._known: dict[Table, Wins] = {}
         self._duels = [array("d", [0.0])]
         self._made_up: dict[tuple[Table, int], _Sums] = {}
-        self._ways: dict[int, tuple[tuple[tuple[int, float], ...], ...]] = {}
         #: Lets one thread at a time ask.
         self._asking = Lock()
         self._step: Step = no_step
@@ -177,26 +178,26 @@ class Matches:
         ahead: list[tuple[Table, _Nexts | None]] = [(table, None)]
         while ahead:
             self._step()
-            each, nexts = ahead.pop()
+            each, found = ahead.pop()
             if each in self._known:
                 continue
-            if nexts is None:
-                nexts = self._nexts(each)
+            if found is None:
+                found = nexts(self._rules, each)
                 first = [
                     (after, None)
-                    for _, _, after in nexts
+                    for _, _, after in found
                     if len(after) > fewest and after not in self._known
                 ]
                 if first:
-                    ahead += [(each, nexts), *first]
+                    ahead += [(each, found), *first]
                     continue
-            self._known[each] = self._one_pass(each, nexts)
+            self._known[each] = wins_before(each, found, self._at)
         return True
 
     def _work(self, table: Table) -> int:
         """Return roughly how many tables may follow, times the ways in which a round may end."""
         tables: int = min(math.prod(table) * len(table), max(table) ** len(table))
-        return tables * len(self._nexts(table))
+        return tables * len(nexts(self._rules, table))
 
     def _at(self, table: Table) -> Wins:
         if len(table) <= self._until:
@@ -230,41 +231,8 @@ class Matches:
             self._duels.append(array("d", row))
         return self._duels[lead + other][lead]
 
-    def _one_pass(self, table: Table, nexts: "_Nexts") -> Wins:
-        rows = []
-        for _, loser, after in nexts:
-            theirs = self._at(after)
-            if len(after) < len(table):
-                at = len(table) - 1 - loser
-                rows.append((*theirs[at:], 0.0, *theirs[:at]))
-            else:
-                at = len(table) - loser
-                rows.append(theirs[at:] + theirs[:at])
-        chances = [chance for chance, _, _ in nexts]
-        return tuple([sum(map(mul, chances, wins)) for wins in zip(*rows, strict=True)])
-
-    def _nexts(self, table: Table) -> "_Nexts":
-        """Return the possible ends of a round: the chance, the loser, and the table then (R2.5)."""
-        nexts: _Nexts = []
-        for loser, ways in enumerate(self._ways_of(len(table))):
-            others = table[loser + 1 :] + table[:loser]
-            units, out = table[loser], 0.0
-            for paid, chance in ways:
-                if paid < units:
-                    nexts.append((chance, loser, (units - paid, *others)))
-                else:
-                    out += chance
-            if out:
-                nexts.append((out, loser, others))
-        return nexts
-
-    def _ways_of(self, players: int) -> tuple[tuple[tuple[int, float], ...], ...]:
-        """Return the possible payments of each place in a round, with their chances."""
-        if (ways := self._ways.get(players)) is None:
-            pays = pays_from_start(self._rules, players)
-            assert pays is not None
-            ways = self._ways[players] = tuple(tuple(stakes.items()) for stakes in pays)
-        return ways
+    def _ways_of(self, players: int) -> "_Ways":
+        return ways_of(self._rules, players)
 
     # Made-up matches
 
@@ -339,6 +307,45 @@ class Matches:
                 break
             left += 1
         return left
+
+
+def wins_before(table: Table, nexts: "_Nexts", wins: Callable[[Table], Wins]) -> Wins:
+    """Return the chances at a table from those at the tables that may be next."""
+    rows = []
+    for _, loser, after in nexts:
+        theirs = wins(after)
+        if len(after) < len(table):
+            at = len(table) - 1 - loser
+            rows.append((*theirs[at:], 0.0, *theirs[:at]))
+        else:
+            at = len(table) - loser
+            rows.append(theirs[at:] + theirs[:at])
+    chances = [chance for chance, _, _ in nexts]
+    return tuple([sum(map(mul, chances, wins)) for wins in zip(*rows, strict=True)])
+
+
+def nexts(rules: Rules, table: Table) -> "_Nexts":
+    """Return the possible ends of a round: the chance, the loser, and the table then (R2.5)."""
+    nexts: _Nexts = []
+    for loser, ways in enumerate(ways_of(rules, len(table))):
+        others = table[loser + 1 :] + table[:loser]
+        units, out = table[loser], 0.0
+        for paid, chance in ways:
+            if paid < units:
+                nexts.append((chance, loser, (units - paid, *others)))
+            else:
+                out += chance
+        if out:
+            nexts.append((out, loser, others))
+    return nexts
+
+
+@lru_cache(maxsize=64)
+def ways_of(rules: Rules, players: int) -> "_Ways":
+    """Return the possible payments of each place in a round, with their chances."""
+    pays = pays_from_start(rules, players)
+    assert pays is not None
+    return tuple(tuple(stakes.items()) for stakes in pays)
 
 
 def forget_made_up() -> None:

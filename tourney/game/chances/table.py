@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
 from math import ceil
 
+from tourney.game.chances.last_rounds import last_rounds_of
 from tourney.game.chances.matches import (
     MADE_UP,
     Answer,
@@ -43,6 +44,8 @@ def wins_from(
     seats = (*range(lead, len(units)), *range(lead))
     order = tuple(player for player in seats if units[player])
     start = Start(1.0, order, tuple(units[player] for player in order))
+    if rules.rounds is not None:
+        return last_rounds_of(rules).answer([start], len(units), rules.rounds, made_up)
     return matches_of(rules, until).answer([start], len(units), made_up)
 
 
@@ -50,7 +53,8 @@ def wins_of(match: Match, *, made_up: int = MADE_UP, step: Step = no_step) -> An
     """Return everyone's chance to win, by player.
 
     None if too many sit at the table, or units have no end (F6.3) so that nobody will win. If the
-    host has ended play, players who share first place (R12.2) share the win.
+    host has ended play, players who share first place (R12.2) share the win; with a number of
+    rounds nobody has it (R14.8).
     """
     if match.rolloff is not None:
         leads = lead_chances(match.rolloff).items()
@@ -59,7 +63,8 @@ def wins_of(match: Match, *, made_up: int = MADE_UP, step: Step = no_step) -> An
     if match.ended is not None:
         most = max(match.units)
         first = match.units.count(most)
-        return Answer(tuple((units == most) / first for units in match.units))
+        shared = 0 if first > 1 and match.rules.rounds is not None else 1 / first
+        return Answer(tuple((units == most) * shared for units in match.units))
     if match.part is None:
         return Answer(tuple(float(units > 0) for units in match.units))
     table = at_table(match)
@@ -70,15 +75,28 @@ def wins_after(
     match: Match, pays: Pays, *, made_up: int = MADE_UP, step: Step = no_step
 ) -> Answer | None:
     """Return the chances to win if the round in play has these chances of payment."""
-    return wins_from_starts(match, list(_after(match, pays)), made_up, step)
+    return wins_from_starts(match, list(_after(match, pays)), made_up, step, played=1)
 
 
 def wins_from_starts(
-    match: Match, starts: Sequence[Start], made_up: int = MADE_UP, step: Step = no_step
+    match: Match,
+    starts: Sequence[Start],
+    made_up: int = MADE_UP,
+    step: Step = no_step,
+    *,
+    played: int = 0,
 ) -> Answer | None:
-    """Return the chances to win if the match continues from one of these starts."""
+    """Return the chances to win if the match continues from one of these starts.
+
+    Args:
+        played: 1 if the round in play is over by then.
+    """
     if match.endless:
         return None
+    if match.rules.rounds is not None:
+        left = match.rules.rounds - match.rounds - played
+        counted = last_rounds_of(match.rules)
+        return counted.answer(starts, len(match.names), left, made_up, step)
     matches = matches_of(match.rules, match.until)
     answer = matches.answer(starts, len(match.names), made_up, step)
     return answer if answer is None or match.best == 1 else _of_duel(match, answer)
@@ -146,7 +164,8 @@ def chances_at_end(match: Match) -> tuple[tuple[int, ...], int]:
     Raises:
         Refused: `chance`, if the chances are unknown.
     """
-    if len(match.players_in) > 2 and sum(match.units) > MOST_UNITS:
+    simulated = len(match.players_in) > 2 or match.rules.rounds is not None
+    if simulated and sum(match.units) > MOST_UNITS:
         raise TOO_LONG
     leads = may_lead(match).items()
     forget_made_up()
