@@ -24,7 +24,8 @@ def liar_account(title: str, match: LiarMatch) -> str:
     """Return the account of a match, with a blank line at the end."""
     lines = [title, "=" * width(title)]
     for run in liar.history(match):
-        lines += ["", f"{run.number}.", *(f"  {turn.name}: {turn.said}" for turn in run.claims)]
+        lines += ["", f"{run.number}.", *(f"  {who}" for who in run.came)]
+        lines += [f"  {turn.name}: {turn.said}" for turn in run.claims]
         if run.summary:
             lines.append(f"  {run.summary}")
     lines += ["", "Standings", *_of_liars(match), "", liar.referee(match), ""]
@@ -41,6 +42,8 @@ def _of_liars(match: LiarMatch) -> list[str]:
             name + " " * (widest - width(name)),
             f"{liar.counted_in(liar.PENALTIES, match.penalties[line.player]):>12}",
         ]
+        if match.rules.counts_units:
+            cells.append(f"{liar.lives_words(match.lives[line.player]):>9}")
         if line.player in match.outs:
             cells.append("out")
         lines.append("  ".join(cells))

@@ -140,6 +140,8 @@ class Seated(Struct, frozen=True):
         ('Jo, 1 Mexico', 'Bert Clark', 'Jo dropped 2')
         >>> seated.in_full("11 > b", of_turn=True), seated.in_full("54", of_turn=True)
         ('11 > Jo', '54')
+        >>> seated.in_full("b lives=2"), seated.in_full("11 unseen > b", of_turn=True)
+        ('Jo lives=2', '11 unseen > Jo')
         """
         parts = (_TARGET if of_turn else _WHO).fullmatch(text)
         if parts is None or parts[2].startswith('"'):

@@ -75,6 +75,7 @@ class LiarHistoryScreen(PlayedScreen[Run]):
         lines = [
             WrappedLine(say("[b]Round $number[/]", number=played.number)),
             WrappedLine(Content("")),
+            *(WrappedLine(plain(who)) for who in played.came),
         ]
         name = name_cells((turn.name for turn in played.turns), width - 2 - _SAID)
         at = None

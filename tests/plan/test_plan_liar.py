@@ -29,6 +29,23 @@ async def test_liars_mexico_has_its_own_fields_and_no_units(store: Path) -> None
         assert (plan.penalties, plan.currency) == ("drinks", "")
 
 
+async def test_r15_the_houses_under_the_cup_are_planned_like_any_other(store: Path) -> None:
+    async with at_work(store) as (app, pilot):
+        await on_the_form(pilot, "mm")
+        await to(pilot, "Order")
+        assert "21 tops all" in line_with(app, " Order ")
+        await pilot.press("3", "down", "down", "right", shows="as high or higher")
+        await to(pilot, "A claim of 11")
+        await pilot.press("left", "enter", shows="names a player only where 11 tops 21.")
+        await pilot.press("right")
+        await kept(pilot)
+        plan = app.director.night(1).view().plan
+        assert write_rules(plan.rules) == "maexchen order=meyer raise=equal"
+        await pilot.press("f5", opens=PlanScreen)
+        await to(pilot, "Order")
+        assert "31 just below 21" in line_with(app, " Order ")
+
+
 #: What cannot stand in a field of Liar's Mexico, and what is said then.
 REFUSED = (
     ("Lives", "0", "Lives must be 1 or more, or none."),

@@ -181,7 +181,7 @@ LIAR_FIELDS: tuple[RuleField, ...] = (
         "eleven",
         "A claim of 11",
         "Whether an 11 names who answers it. Only where 11 tops 21.",
-        (("target", "names a player"), ("plain", "is like any other")),
+        (("target", "a named player"), ("plain", "no one named")),
     ),
     RuleField(
         "raise",
@@ -200,10 +200,10 @@ LIAR_FIELDS: tuple[RuleField, ...] = (
         "A claim of 21",
         "What a claim of 21 does.",
         (
-            ("turn", "turns the direction"),
-            ("plain", "is just the highest"),
-            ("double", "costs 2 if doubted"),
-            ("give-up", "can be given up to"),
+            ("turn", "a turn of direction"),
+            ("plain", "just the highest"),
+            ("double", "2 if it is doubted"),
+            ("give-up", "giving up, or 2"),
         ),
     ),
     RuleField(
@@ -212,9 +212,9 @@ LIAR_FIELDS: tuple[RuleField, ...] = (
         "Who begins after a penalty.",
         (
             ("next", "the next player"),
-            ("loser", "whoever lost"),
-            ("doubter", "whoever doubted"),
-            ("winner", "whoever was right"),
+            ("loser", "the one who lost"),
+            ("doubter", "the one who doubted"),
+            ("winner", "the one who was right"),
         ),
     ),
 )

@@ -170,12 +170,12 @@ class LiarInput(PendingInput, frozen=True):
         """Return whether the input still means the same after another user's entry.
 
         A claim or a doubt belongs to the player who was on turn, and to the claim of that moment. A
-        foul belongs to the player who made it, on turn or not.
+        foul belongs to the player who made it, on turn or not; a loser to the coming round.
         """
         if self.foul is not None:
             return not now.finished
         if self.loser is not None:
-            return "lost" not in now.refusals and not now.seat_of(self.loser.player).out
+            return len(was.match.story) == len(now.match.story) and "lost" not in now.refusals
         if was.on_turn is None or now.on_turn is None:
             return False
         return (was.phase, was.on_turn.player, was.match.claim) == (

@@ -145,8 +145,8 @@ def _word(seat: LiarSeat) -> str:
 def _bar(seat: LiarSeat, table: LiarView) -> str:
     """Return the penalties one by one: as pips out of the lives, or else as strokes."""
     lives = table.match.rules.lives
-    if lives is not None and seat.lives is not None and lives <= MOST_PIPS:
-        return pips(max(lives - seat.lives, 0), lives)
+    if lives is not None and seat.lives is not None and max(lives, seat.lives) <= MOST_PIPS:
+        return pips(max(lives - seat.lives, 0), max(lives, seat.lives))
     strokes = "▮" * seat.penalties if seat.penalties <= MOST_PIPS else ""
     return " ".join(strokes[start : start + 5] for start in range(0, len(strokes), 5))
 

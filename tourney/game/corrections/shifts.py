@@ -111,9 +111,11 @@ def _players(match: AnyMatch, money: Callable[[int], str], word: str) -> Facts:
     """Return each player's units, `out` or `moved`, place, points and money; or penalties."""
     if isinstance(match, LiarMatch):
         ranks = {line.player: line.place for line in liar_standings(match)}
+        lives = match.lives if match.rules.counts_units else ()
         return {
             match.names[player]: {
                 word: str(count),
+                **({"lives": str(lives[player])} if lives else {}),
                 "place": str(ranks[player]),
                 "out": "yes" if player in match.outs else "no",
             }

@@ -129,7 +129,7 @@ class LiarRules(
         if self.lives is not None and self.lives < 1:
             raise refused_rule("lives", "lives must be 1 or more, or none.")
         if self.eleven is Eleven.TARGET and self.order is not CupOrder.LIAR:
-            raise refused_rule("eleven", "eleven can be target only in the order liar.")
+            raise refused_rule("eleven", "eleven names a player only where 11 tops 21.")
 
     @property
     def counts_units(self) -> bool:

@@ -24,6 +24,7 @@ from tourney.game.liar.match import (
     ClaimMade,
     LiarMatch,
     Penalty,
+    PlayerCame,
     PlayerLeft,
     awaits_eleven,
     awaits_mia,
@@ -285,6 +286,7 @@ class Run(Struct, frozen=True):
         penalty: the penalty that ended it; None while it continues, and if it is void.
         summary: the penalty in a sentence or two, or why the run is void; "" while it continues.
         taker: who took the penalty; "" while it continues, and if it is void.
+        came: who came and went before it, in sentences.
     """
 
     number: int
@@ -292,6 +294,7 @@ class Run(Struct, frozen=True):
     penalty: Penalty | None
     summary: str
     taker: str
+    came: tuple[str, ...] = ()
 
     @property
     def claims(self) -> tuple[RunTurn, ...]:
@@ -305,21 +308,30 @@ def history(match: LiarMatch, word: str = PENALTIES) -> Iterator[Run]:
     Args:
         word: the house's word for penalties, a plural.
     """
-    number, claims = 1, list[ClaimMade]()
+    number, claims, came = 1, list[ClaimMade](), list[str]()
     for happened in match.story:
-        if isinstance(happened, ClaimMade):
-            claims.append(happened)
-            continue
-        if isinstance(happened, Penalty):
-            yield _run(match, number, claims, happened, word)
-        elif isinstance(happened, PlayerLeft) and happened.void:
-            void = f"{match.names[happened.player]} left, and the round is void."
-            yield replace(_run(match, number, claims, None, word), summary=void)
-        else:
-            continue
-        number, claims = number + 1, []
+        match happened:
+            case ClaimMade():
+                claims.append(happened)
+                continue
+            case Penalty():
+                run = _run(match, number, claims, happened, word)
+            case PlayerLeft(player, _, void) if void:
+                left = f"{match.names[player]} left, and the round is void."
+                run = replace(_run(match, number, claims, None, word), summary=left)
+            case PlayerLeft(player):
+                came.append(f"{match.names[player]} leaves.")
+                continue
+            case PlayerCame(player, lives, back):
+                joins = "is back" if back else "joins"
+                came.append(f"{match.names[player]} {joins} with {lives_words(lives)}.")
+                continue
+            case _:
+                assert_never(happened)
+        yield replace(run, came=tuple(came))
+        number, claims, came = number + 1, [], []
     if claims:
-        yield _run(match, number, claims, None, word)
+        yield replace(_run(match, number, claims, None, word), came=tuple(came))
 
 
 def _run(

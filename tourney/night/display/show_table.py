@@ -6,7 +6,7 @@ from typing import Literal
 from msgspec import Struct
 
 from tourney.game.dice import faces_of
-from tourney.game.liar.match import LiarMatch
+from tourney.game.liar.match import ClaimMade, LiarMatch
 from tourney.game.liar.table import LiarView, liar_view
 from tourney.game.mexico.counting import turns_that_count
 from tourney.game.mexico.match import Match
@@ -268,7 +268,7 @@ def liar_table(number: int, match: LiarMatch, word: str) -> ShowTable:
         state="over" if view.finished else "due" if view.phase == "beginning" else "playing",
         words=view.referee,
         round=0,
-        most=view.match.rules.lives or 0,
+        most=max((match.rules.lives or 0, *match.lives)),
         seats=tuple(
             ShowSeat(
                 name=seat.name,
@@ -290,13 +290,17 @@ def liar_table(number: int, match: LiarMatch, word: str) -> ShowTable:
         roller=view.on_turn.name if view.on_turn is not None else "",
         does=_claims(view),
         dice=faces_of(claim.value) if claim is not None else (),
-        whose=f"claimed by {match.names[claim.player]}" if claim is not None else "",
+        whose="" if claim is None else _claimed_by(match, claim),
         stake=0,
         why="",
         lowest="",
         lowest_of="",
         heading=f"{word[:1].upper()}{word[1:]}{', and lives left' if match.rules.lives else ''}",
     )
+
+
+def _claimed_by(match: LiarMatch, claim: ClaimMade) -> str:
+    return f"claimed by {match.names[claim.player]}{', unseen' * claim.unseen}"
 
 
 def _claims(view: LiarView) -> str:
