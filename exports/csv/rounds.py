@@ -108,6 +108,8 @@ ROLL_COLUMNS = (
     "mexico",
     "night",
     "date",
+    "lying",
+    "to",
 )
 
 
@@ -115,18 +117,20 @@ def rolls_csv(night: NightView, tables: Iterable[TableRecord], *, csv: CsvForm =
     """Return a row for each roll, table by table. Rolls of void rounds are left out.
 
     `part` is `round`, `sub-round` or `extra round`. `roll` counts from 1 in each turn. It is empty
-    if only the last roll of the turn was recorded; a round recorded by its result has no rows.
+    if only the last roll of the turn was recorded, or the 31 is no roll (R14.2); a round
+    recorded by its result has no rows. `lying` is the die that was left lying, `to` the player whom
+    a 31 makes pay.
     `counts` says whether the roll was the last of its turn (R3.3). `mexico` says whether it was a
     21 that counted for the stake (R4.2).
     """
     behind = night.plan.name, night.plan.date.isoformat()
     rows = [
-        (*at, item.lap or "", item.number, *row, *behind)
+        (*at, item.lap or "", item.number, *row, *behind, *house)
         for record in tables
         for at in ((record.line.number, int(record.line.place), title_cell(record.line)),)
         for item in record.items
         if item.number is not None
-        for row in _rolls(item)
+        for row, house in _rolls(item)
     ]
     return csv_bytes(ROLL_COLUMNS, rows, csv=csv)
 
@@ -136,18 +140,19 @@ def _kind(part: PartLines) -> str:
     return "extra round" if part.kind is PartKind.EXTRA_ROUND else part.kind.value
 
 
-def _rolls(item: HistoryItem) -> Iterator[Sequence[Cell]]:
+def _rolls(item: HistoryItem) -> Iterator[tuple[Sequence[Cell], Sequence[Cell]]]:
+    """Yield each roll, and the die left lying in it with whom it made pay."""
     for part in item.parts:
         for turn in part.turns:
             yield from _of_turn(part, turn)
 
 
-def _of_turn(part: PartLines, turn: TurnLine) -> Iterator[Sequence[Cell]]:
+def _of_turn(part: PartLines, turn: TurnLine) -> Iterator[tuple[Sequence[Cell], Sequence[Cell]]]:
     taken = 0
     for number, throw in enumerate(turn.throws, start=1):
         last = number == len(turn.throws)
         taken += throw.counts
-        yield (
+        roll = (
             _kind(part),
             turn.name,
             taken if turn.rolls_known and throw.counts else "",
@@ -155,6 +160,7 @@ def _of_turn(part: PartLines, turn: TurnLine) -> Iterator[Sequence[Cell]]:
             "yes" if last else "no",
             "yes" if last and turn.mexico else "no",
         )
+        yield roll, (throw.lying or "", turn.payers[number - 1])
 
 
 PENALTY_COLUMNS = (

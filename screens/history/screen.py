@@ -38,6 +38,8 @@ _FEWER_NAME = 10
 
 # Hints how to write each kind of entry, and what to type until a text fits.
 _TURN = "For example 54 62, or =62 if only the last is known."
+_LIES = " 1+2 leaves the 1 and rolls a 2."
+_GIVES = " 31>Bob makes Bob pay."
 _ABORT = " 31 abort ends the round early."
 _GOES_ON = " 54 ... is an unfinished turn."
 _RESULT = "For example {0}, or {0}, 1 Mexico."
@@ -111,8 +113,8 @@ class HistoryScreen(PlayedScreen[HistoryItem]):
         at_turn = {(line.pick.part, line.pick.turn): at for at, line in enumerate(picks)}
         lines = [*_head(played), WrappedLine(Content(""))]
         names = [turn.name for part in played.parts for turn in part.turns]
-        rolls = max((len(turn.said) - 1 for part in played.parts for turn in part.turns), default=0)
-        room = width - 2 - rolls * 3 - _VALUE - len(_LOW)
+        rolls = max((len(_before(turn)) for part in played.parts for turn in part.turns), default=0)
+        room = width - 2 - rolls - _VALUE - len(_LOW)
         notes = room - _NOTE >= name_cells(names, _FEWER_NAME)
         name = name_cells(names, room - _NOTE * notes)
         for number, part in enumerate(played.parts):
@@ -152,8 +154,13 @@ class HistoryScreen(PlayedScreen[HistoryItem]):
             title = played.parts[pick.part].title
             place += f", {small(title)}"
         rules = self.night.view().rules
-        abort = _ABORT if isinstance(rules, Rules) and rules.abort else ""
-        hint = _TURN + abort + _GOES_ON * pick.text.endswith("...")
+        also = (
+            ((_LIES, rules.held_dice), (_GIVES, rules.gives), (_ABORT, rules.abort))
+            if isinstance(rules, Rules)
+            else ()
+        )
+        hint = _TURN + "".join(words for words, on in also if on)
+        hint += _GOES_ON * pick.text.endswith("...")
         return CorrectionPrompt(line, f"{place}: {pick.name}'s turn", hint, _RIGHT_DICE)
 
 
@@ -179,9 +186,12 @@ def _head(item: HistoryItem) -> list[WrappedLine]:
     return [WrappedLine(say("[b]Round $number[/]", number=item.number)), WrappedLine(leads)]
 
 
+def _before(turn: TurnLine) -> str:
+    return "".join(f"{roll} " for roll in turn.said[:-1])
+
+
 def _turn(turn: TurnLine, name: int, rolls: int, *, notes: bool) -> Content:
-    *earlier, last = turn.said
-    before = "".join(f"{roll} " for roll in earlier).rjust(rolls * 3)
+    before, last = _before(turn).rjust(rolls), turn.said[-1]
     return Content.assemble(
         plain(pad(turn.name, name)),
         "  ",

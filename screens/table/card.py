@@ -28,7 +28,7 @@ from screens.ui.large.letters import big, have_room, rows_of, words_block
 from screens.ui.large.podium import podium_block
 from screens.ui.text import centred, evenly_cut, fit, middled, plain, say
 from tourney.game.chances.words import TableChances
-from tourney.game.dice import faces_of
+from tourney.game.dice import LOWEST, faces_of
 from tourney.game.events import News, NewsKind
 from tourney.game.mexico.events import PotBy
 from tourney.game.mexico.round import Speed
@@ -192,8 +192,10 @@ def _turn(view: CardView, width: int, room: int, app: App[Any]) -> list[Lines]:
     assert table.on_turn is not None
     act = table.paces[typed.chosen].act
     # The last roll's verdict does not apply to dice that are half typed.
-    told = not (typed.die and table.rolls)
+    told = not ((typed.die or typed.lying) and table.rolls) and not typed.gives
     verdict = verdict_lines(act.verdict, act.sign, width) if told else []
+    if typed.gives:
+        verdict = verdict_lines("Who pays 1 unit?", "", width)
     bars = chance_lines(view.chances, width)
     dice = _faces(table, typed)
     names = [seat.name for seat in table.seats]
@@ -257,12 +259,17 @@ def _rolls(table: TableView, typed: InputState) -> Content:
     """Return the turn's earlier rolls; the dice show the last one."""
     if typed.speed is Speed.VALUES or not table.rolls[:-1]:
         return Content("")
-    return Content.styled(f"before: {' '.join(map(str, table.rolls[:-1]))}", "$foreground-muted")
+    said = " ".join(map(table.match.rules.said, table.rolls[:-1]))
+    return Content.styled(f"before: {said}", "$foreground-muted")
 
 
 def _faces(table: TableView, typed: InputState) -> tuple[int, ...]:
-    if table.phase == "roll-off":
+    if table.phase == "roll-off" or table.one_die:
         return (int(typed.whole or 0),)
+    if typed.gives:
+        return faces_of(LOWEST)
+    if typed.lying:
+        return typed.lying, 0
     if typed.whole:
         return faces_of(int(typed.whole))
     if typed.die:

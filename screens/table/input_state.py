@@ -10,7 +10,7 @@ from msgspec import Struct, field
 from msgspec.structs import replace
 
 from screens.ui.letters import letter_range, letters_of_seats, whose
-from tourney.game.dice import MEXICO, read_value
+from tourney.game.dice import LOWEST, MEXICO, read_value, value_of
 from tourney.game.frozen import AbstractStruct
 from tourney.game.mexico.round import Speed
 from tourney.game.mexico.table import SeatView, TableView
@@ -29,7 +29,7 @@ WORDS = MappingProxyType(
     {Speed.ROLLS: "every roll", Speed.VALUES: "last values", Speed.RESULT: "results"}
 )
 #: Actions without a meaning between two rounds, so that their letters are free for seats.
-IDLE = ("abort", "count('value')", "count('pips')", "chances")
+IDLE = ("abort", "count('value')", "count('pips')", "chances", "lie")
 
 
 class PendingInput(AbstractStruct, frozen=True):
@@ -116,6 +116,9 @@ class InputState(PendingInput, frozen=True):
         since: from when the chosen speed counts, in words, or "".
         loser: the seat of the round's loser once that is typed.
         match: True if the loser lost a whole match (F6.1).
+        lying: the die left lying while the other is typed, or 0 (R14.1).
+        which: True while the die to be left lying must be typed.
+        gives: True if a 31 is typed and its payer must be picked (R14.2).
     """
 
     chosen: Speed = Speed.ROLLS
@@ -123,21 +126,30 @@ class InputState(PendingInput, frozen=True):
     since: str = ""
     loser: SeatView | None = None
     match: bool = False
+    lying: int = 0
+    which: bool = False
+    gives: bool = False
 
     @property
     def pending(self) -> str:
         """The typed and unrecorded input, in a word, or ""."""
         if self.loser is not None:
             return self.loser.name
+        if self.gives:
+            return str(LOWEST)
+        if self.lying or self.which:
+            return f"the {self.lying} left lying" if self.lying else "a die left lying"
         return self.whole or self.die
 
     @property
     def called(self) -> str:
+        if self.gives or self.lying or self.which:
+            return f"the {self.pending}" if self.gives else self.pending
         return f"the die that was typed, {self.die}" if self.die else "the letter"
 
     @property
     def picks_seat(self) -> bool:
-        return self.speed is Speed.RESULT
+        return self.speed is Speed.RESULT or self.gives
 
     @property
     def picked(self) -> int | None:
@@ -148,7 +160,7 @@ class InputState(PendingInput, frozen=True):
         return len(self.letters) > 16
 
     def digit_means(self, table: TableView, digit: int) -> "InputState | TypedEntry":
-        """Return the meaning of a digit: a die, or a number of Mexicos.
+        """Return the meaning of a digit: a die, which die lies, or a number of Mexicos.
 
         Raises:
             Refused: there is no such die, or the loser of the round is not typed yet.
@@ -165,25 +177,55 @@ class InputState(PendingInput, frozen=True):
                 whole=str(digit),
                 answer="",
             )
+        if self.gives:
+            raise Refused("gift", "Type the letter of who pays, or Enter for nobody.")
+        if self.which:
+            return self._lies(table, digit)
+        if table.one_die:
+            return self._rolled(table, digit)
+        if self.lying:
+            return self._rolled(table, value_of(self.lying, digit))
         if not self.die:
             return replace(self, die=str(digit))
         value = read_value(f"{self.die}{digit}")
+        if self.speed is not Speed.VALUES:
+            return self._rolled(table, value)
         idle = value == MEXICO and not table.mexico_counts
         answer = "This 21 doesn't raise the stake." if idle else ""
-        if self.speed is Speed.VALUES:
-            done = f"{who} ends on {value}."
-            return TypedEntry(
-                partial(TableHandle.record_value, value=value),
-                done,
-                whole=f"{value}",
-                answer=answer,
-            )
         return TypedEntry(
-            partial(TableHandle.roll, value=value),
-            f"{who} rolls {value}.",
+            partial(TableHandle.record_value, value=value),
+            f"{who} ends on {table.match.rules.said(value)}.",
             whole=f"{value}",
             answer=answer,
         )
+
+    def _lies(self, table: TableView, die: int) -> "InputState":
+        if die not in table.may_lie:
+            either = " or ".join(map(str, table.may_lie))
+            raise Refused("lying", f"Type the die that is left lying: {either}.")
+        return replace(self, which=False, lying=die)
+
+    def _rolled(self, table: TableView, value: int) -> "InputState | TypedEntry":
+        """Return the entry of a roll; a 31 that makes somebody pay needs a seat first (R14.2)."""
+        if table.match.rules.gives and value == LOWEST:
+            return replace(self, die="", gives=True)
+        return self._roll(table, value)
+
+    def _roll(self, table: TableView, value: int, to: SeatView | None = None) -> "TypedEntry":
+        assert table.on_turn is not None
+        payer = None if to is None else to.player
+        paying = "" if to is None else f", and {to.name} pays"
+        idle = value == MEXICO and not table.mexico_counts
+        return TypedEntry(
+            partial(TableHandle.roll, value=value, lying=self.lying, to=payer),
+            f"{table.on_turn.name} rolls {table.match.rules.said(value)}{paying}.",
+            whole=f"{value}",
+            answer="This 21 doesn't raise the stake." if idle else "",
+        )
+
+    def nobody_pays(self, table: TableView) -> "TypedEntry":
+        """Return the entry of a 31 that makes nobody pay."""
+        return self._roll(table, LOWEST)
 
     def seat_means(self, table: TableView, player: int) -> "InputState | TypedEntry":
         """Take a player as the loser; if Mexicos cost nothing, the entry is complete.
@@ -194,6 +236,10 @@ class InputState(PendingInput, frozen=True):
         seat = next(seat for seat in table.seats if seat.player == player)
         if seat.out:
             raise Refused("is-out", f"{seat.name} is out already.")
+        if self.gives:
+            if player not in self.letters:
+                raise Refused("to-other", f"{seat.name} can't be made to pay.")
+            return self._roll(table, LOWEST, seat)
         if self.match:
             return TypedEntry(
                 partial(TableHandle.record_match, loser=player), f"{seat.name} lost the match."
@@ -216,10 +262,13 @@ class InputState(PendingInput, frozen=True):
             )
         if was.on_turn is None or now.on_turn is None:
             return False
-        return was.on_turn.player == now.on_turn.player
+        same_dice = was.rolls == now.rolls or not (self.lying or self.which)
+        return was.on_turn.player == now.on_turn.player and same_dice
 
     def cleared(self) -> Self:
-        return replace(self, die="", loser=None, whole="", match=False)
+        return replace(
+            self, die="", loser=None, whole="", match=False, lying=0, which=False, gives=False
+        )
 
 
 class TypedEntry(Struct, frozen=True):
@@ -258,7 +307,11 @@ def typed_at(table: TableView, chosen: Speed, free: str, pending: InputState) ->
     """Return the meaning of the keys now; half-typed input stays if it still means the same."""
     now = table.paces[chosen]
     result = now.speed is Speed.RESULT
-    letters = letters_of_seats(free, table.seats) if result else {}
+    gives = pending.gives and not result and table.on_turn is not None
+    letters = letters_of_seats(free, table.seats) if result or gives else {}
+    if gives:
+        payers = {*table.match.round_order} - {table.on_turn and table.on_turn.player}
+        letters = {player: letter for player, letter in letters.items() if player in payers}
     was = pending.loser.player if pending.loser is not None else None
     loser = next((seat for seat in table.seats if seat.player == was and not seat.out), None)
     return InputState(
@@ -269,6 +322,9 @@ def typed_at(table: TableView, chosen: Speed, free: str, pending: InputState) ->
         die="" if result or table.on_turn is None else pending.die,
         loser=loser if result else None,
         whole=pending.whole,
+        lying=pending.lying if pending.lying in table.may_lie else 0,
+        which=pending.which and len(table.may_lie) > 1,
+        gives=gives,
     )
 
 

@@ -30,7 +30,7 @@ _ASKS = 5
 
 
 @lru_cache(maxsize=64)
-def digit_chip(digits: range, words: str) -> Content:
+def digit_chip(digits: Iterable[int], words: str) -> Content:
     """Return digits to type or to click, filled as one key, and what they do."""
     keys = " ".join(f"[@click=screen.digit({it})]{it}[/]" for it in digits)
     return say(f"[b $text-accent reverse] {keys} [/] [b]$words[/]", words=words)
@@ -62,14 +62,26 @@ def foot_of(view: ActView[TablePage, InputState], width: int, height: int) -> Li
         chips = [chip(stand, "none", "stand"), digit_chip(numbers, "Mexicos")]
     elif typed.speed is Speed.RESULT:
         chips = [chip(letter_range(table.seats, typed.letters), "who lost")]
+    elif typed.gives:
+        chips = [
+            chip(letter_range(table.seats, typed.letters), "who pays"),
+            chip(stand, "nobody", "stand"),
+        ]
+    elif typed.which:
+        chips = [digit_chip(table.may_lie, "the die left lying")]
+    elif typed.lying:
+        chips = [digit_chip(DIE, "the other die")]
     elif typed.die:
         chips = [digit_chip(DIE, "second die")]
-    elif table.phase == "roll-off":
+    elif table.phase == "roll-off" or table.one_die:
         chips = [digit_chip(DIE, "the die")]
     elif "stand" in table.refusals:
         chips = [digit_chip(DIE, "the dice")]
     else:
         chips = [digit_chip(DIE, "roll again"), chip(stand, "stand", "stand")]
+        if table.may_lie:
+            die = f"the {table.may_lie[0]}" if len(table.may_lie) == 1 else "a die"
+            chips.append(chip(view.keys.get("lie", ""), f"leave {die}", "lie"))
     return foot_lines(chips, width)
 
 

@@ -169,7 +169,8 @@ def ladder_line(table: TableView, width: int) -> Content:
     """Return the ladder on its side, lowest to the left; empty without values or without room."""
     rungs = list(reversed(table.ladder))
     # If a player has the best value, that value is already on the top rung.
-    top = _TOP if rungs and rungs[-1].height >= 1 else f" {_BEST}{_TOP}"
+    best = "6" if table.one_die else _BEST
+    top = _TOP if rungs and rungs[-1].height >= 1 else f" {best}{_TOP}"
     room = width - len(_LOW) - len(top)
     marks = [_mark(rung, table.seats) for rung in rungs]
     labels = [

@@ -5,6 +5,7 @@ from functools import partial
 from string import ascii_lowercase, digits
 from typing import ClassVar
 
+from msgspec.structs import replace
 from textual.binding import BindingType
 from textual.events import Key
 
@@ -61,6 +62,8 @@ class TableScreen(PlayScreen[TablePage, InputState]):
             "Clear the half-typed entry", group=ROLLS, roles=TABLES),
         hidden("f5", "speed", "Typing",
             "How much you type: every roll, last values or results", group=ROLLS, roles=TABLES),
+        hidden("h", "lie", "Leave a die",
+            "Leave a die lying and roll the other", group=ROLLS, roles=TABLES),
         hidden("a", "abort", "End the round",
             "The player ends the round early", roles=TABLES),
         hidden("v", "count('value')", "By value",
@@ -227,7 +230,13 @@ class TableScreen(PlayScreen[TablePage, InputState]):
 
     def _half_typed(self) -> bool:
         """Say which part of an entry is missing; return True if one is half typed."""
-        if self._typed.die:
+        if self._typed.gives:
+            self._refuse("A 31 is typed: type the letter of who pays, or Enter for nobody.")
+        elif self._typed.lying:
+            self._refuse(f"The {self._typed.lying} is left lying: type the other die.")
+        elif self._typed.which:
+            self._refuse("Type which die is left lying, or clear it.")
+        elif self._typed.die:
             self._refuse(f"One die is typed, {self._typed.die}: type the other, or clear it.")
         elif self._typed.loser is not None:
             who = self._typed.loser.name
@@ -244,6 +253,9 @@ class TableScreen(PlayScreen[TablePage, InputState]):
         if self._page is not None and self._typed.speed is Speed.RESULT:
             self._press(partial(mexicos_mean, count=0))
             return
+        if self._typed.gives:
+            self._press(lambda table, typed: typed.nobody_pays(table))
+            return
         if self._half_typed():
             return
         table = self._page.table if self._page is not None else None
@@ -255,8 +267,22 @@ class TableScreen(PlayScreen[TablePage, InputState]):
                 self.action_standings()
                 return
         if (page := self._page_for("stand")) is not None and page.table.on_turn is not None:
-            done = f"{page.table.on_turn.name} stands on {page.table.rolls[-1]}."
+            said = page.table.match.rules.said(page.table.rolls[-1])
+            done = f"{page.table.on_turn.name} stands on {said}."
             self._record(TypedEntry(TableHandle.stand, done))
+
+    def action_lie(self) -> None:
+        """Leave a die lying; if both may lie, the die that is typed next (R14.1)."""
+        if not self._half_typed() and (page := self._page_for("lie")):
+            dice = page.table.may_lie
+            only = dice[0] if len(dice) == 1 else 0
+            self._keep_half_typed(replace(self._typed, lying=only, which=not only))
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Offer a die left lying only under rules that have it."""
+        if action == "lie" and self._page and not self._page.table.match.rules.held_dice:
+            return False
+        return super().check_action(action, parameters)
 
     def action_abort(self) -> None:
         """End the round early."""

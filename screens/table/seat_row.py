@@ -45,15 +45,16 @@ def _value(seat: SeatView, table: TableView) -> str:
         return "" if seat.die is None else f"{seat.die}"
     if not seat.rolls:
         return "tie" if seat.playing and table.phase in ("sub-round", "extra-round") else ""
-    if seat.value_text and seat.value_text != str(seat.rolls[-1]):
+    said = table.match.rules.said
+    if seat.value_text and seat.value_text != said(seat.rolls[-1]):
         return seat.value_text
     star = "★" if seat.raises else "" if seat.value is not None else "…"
-    return f"{seat.rolls[-1]}{star}"
+    return f"{said(seat.rolls[-1])}{star}"
 
 
-def _earlier(seat: SeatView) -> str:
+def _earlier(seat: SeatView, table: TableView) -> str:
     """Return the rolls before the value."""
-    rolls = [str(roll) for roll in seat.rolls]
+    rolls = [table.match.rules.said(roll) for roll in seat.rolls]
     counts_otherwise = seat.value_text and seat.value_text not in rolls
     return " ".join(rolls if counts_otherwise else rolls[:-1])
 
@@ -129,7 +130,7 @@ class Seats(SeatWindow[SeatView, CardView]):
                 Content(f"{gap}{seat.figure:>{number}}"),
                 Content.styled(seat_chances(chances, seat.player), "$foreground-muted"),
                 drawn.pad_left(roomy) if drawn else drawn,
-                Content.styled(_earlier(seat).rjust(rolls) * roomy, "$foreground-muted"),
+                Content.styled(_earlier(seat, table).rjust(rolls) * roomy, "$foreground-muted"),
                 Content.styled(f" {_value(seat, table):<{value}}", "bold"),
                 Content.styled(low.ljust(_NOTE if roomy else 1), "bold $text-error"),
             )

@@ -86,20 +86,20 @@ GOLDEN_ROUNDS = (
     f"{ON_FRIDAY},eolnimea",
 )
 GOLDEN_ROLLS = (
-    "table,place,title,beat,round,part,player,roll,value,counts,mexico,night,date",
-    f"1,1,,,1,round,Ann,1,54,no,no,{ON_FRIDAY}",
-    f"1,1,,,1,round,Ann,2,62,yes,no,{ON_FRIDAY}",
-    f"1,1,,,1,round,Bob,1,43,no,no,{ON_FRIDAY}",
-    f"1,1,,,1,round,Bob,2,31,yes,no,{ON_FRIDAY}",
-    f"1,1,,,1,round,Cid,1,61,no,no,{ON_FRIDAY}",
-    f"1,1,,,1,round,Cid,2,65,yes,no,{ON_FRIDAY}",
-    f"1,1,,,2,round,Bob,1,21,yes,yes,{ON_FRIDAY}",
-    f"1,1,,,2,round,Cid,1,41,yes,no,{ON_FRIDAY}",
-    f"1,1,,,2,round,Ann,1,66,yes,no,{ON_FRIDAY}",
-    f"1,1,,,3,round,Ann,1,53,yes,no,{ON_FRIDAY}",
-    f"1,1,,,3,round,Bob,1,53,yes,no,{ON_FRIDAY}",
-    f"1,1,,,3,sub-round,Ann,1,44,yes,no,{ON_FRIDAY}",
-    f"1,1,,,3,sub-round,Bob,1,42,yes,no,{ON_FRIDAY}",
+    "table,place,title,beat,round,part,player,roll,value,counts,mexico,night,date,lying,to",
+    f"1,1,,,1,round,Ann,1,54,no,no,{ON_FRIDAY},,",
+    f"1,1,,,1,round,Ann,2,62,yes,no,{ON_FRIDAY},,",
+    f"1,1,,,1,round,Bob,1,43,no,no,{ON_FRIDAY},,",
+    f"1,1,,,1,round,Bob,2,31,yes,no,{ON_FRIDAY},,",
+    f"1,1,,,1,round,Cid,1,61,no,no,{ON_FRIDAY},,",
+    f"1,1,,,1,round,Cid,2,65,yes,no,{ON_FRIDAY},,",
+    f"1,1,,,2,round,Bob,1,21,yes,yes,{ON_FRIDAY},,",
+    f"1,1,,,2,round,Cid,1,41,yes,no,{ON_FRIDAY},,",
+    f"1,1,,,2,round,Ann,1,66,yes,no,{ON_FRIDAY},,",
+    f"1,1,,,3,round,Ann,1,53,yes,no,{ON_FRIDAY},,",
+    f"1,1,,,3,round,Bob,1,53,yes,no,{ON_FRIDAY},,",
+    f"1,1,,,3,sub-round,Ann,1,44,yes,no,{ON_FRIDAY},,",
+    f"1,1,,,3,sub-round,Bob,1,42,yes,no,{ON_FRIDAY},,",
 )
 GOLDEN_SEATING = """\
 Fri, "late", 2026-11-20, The Swan
@@ -530,6 +530,27 @@ def test_a_value_alone_is_a_roll_of_no_known_number(director: Director) -> None:
         ("Bob", "", "21", "yes"),
         ("Cid", "", "65", "no"),
     ]
+
+
+def test_r14_9_rolls_say_which_die_lay_and_whom_a_31_makes_pay(director: Director) -> None:
+    number = begun(director, ["Ann", "Bob"], preset="mexen", thirty_one="give-again")
+    table = director.night(number).table()
+    table.roll(61)
+    table.roll(31, 1, 1)
+    table.roll(54)
+    table.roll(62)
+    turns(director, number, "54 .")
+    files = written(director, number)
+    rolls = rows_of(files["rolls.csv"])
+    assert [tuple(row[name] for name in ("roll", "value", "lying", "to")) for row in rolls] == [
+        ("1", "61", "", ""),
+        ("", "31", "1", "Bob"),
+        ("2", "54", "", ""),
+        ("3", "62", "", ""),
+        ("1", "54", "", ""),
+    ]
+    assert [row["units_paid"] for row in rows_of(files["standings.csv"])] == ["0", "2"]
+    assert "Ann 61 1+3>Bob 54 62" in rows_of(files["rounds.csv"])[0]["turns"]
 
 
 def test_a_21_that_costs_nothing_is_no_mexico(director: Director) -> None:

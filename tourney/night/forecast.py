@@ -355,7 +355,7 @@ def place_chances(floor: Floor, ranks: int = 1) -> PlaceChances:
     if sum(floor.held.values()) > _MOST_OF_A_NIGHT:
         raise TOO_LONG
     nights, table = NIGHTS, _last_table(floor)
-    if table is not None:
+    if table is not None and floor.rules.rounds is None:
         exact = _mean_of_starts(floor.rules, starts(table), ranks)
         if exact is not None:
             return PlaceChances(exact)

@@ -3,6 +3,7 @@
 from bisect import bisect
 from collections.abc import Callable, Iterable, Sequence
 from itertools import groupby
+from math import inf
 from random import Random
 from typing import NamedTuple
 
@@ -71,16 +72,22 @@ class SimulatedRounds:
         return table[loser + 1 :] + table[:loser], chair
 
     def match(
-        self, table: Table, out: list[SimulatedOut], until: int = 1, since: int = 0
+        self,
+        table: Table,
+        out: list[SimulatedOut],
+        until: int = 1,
+        since: int = 0,
+        most: float = inf,
     ) -> tuple[Length, Table]:
         """Play a table until this many are left; return the length and these players.
 
         Args:
             out: a list that gets the exits, the last ones last.
             since: how many laps there were before.
+            most: how many laps are left at most.
         """
         laps = turns = 0
-        while len(table) > until:
+        while len(table) > until and laps < most:
             laps += 1
             turns += len(table)
             table, gone = self.play(table)
@@ -224,6 +231,21 @@ class Laps:
                 min(tables, key=len).append(chair)
         while len(large := max(tables, key=len)) > len(small := min(tables, key=len)) + 1:
             small.append(large.pop())
+
+
+def last_rounds_course(floor: Floor, rounds: SimulatedRounds, most: int) -> Course:
+    """Return the simulation of one table until a winner, or for so many more rounds (R14.6)."""
+    (table,) = floor.open
+    known = starts(table)
+
+    def made_up() -> MadeUp:
+        out: list[SimulatedOut] = []
+        length, last = rounds.match(led(known, rounds.chance), out, most=most)
+        by_units = sorted(last, key=lambda chair: -chair[1])
+        left = [entries_of([*few]) for _, few in groupby(by_units, key=lambda chair: chair[1])]
+        return MadeUp(length, [*left, *simulated_ranking((), out)])
+
+    return made_up
 
 
 def freezeout_course(floor: Floor, rounds: SimulatedRounds) -> Course:

@@ -8,7 +8,7 @@ from random import Random
 from msgspec import Struct
 
 from tourney.game.chances.rounds import at_table
-from tourney.game.dice import RANKS, Order
+from tourney.game.dice import LOWEST, RANKS, Order, value_of
 from tourney.game.liar.match import ELEVEN, awaits_eleven, awaits_mia, may_follow
 from tourney.game.liar.rules import Eleven
 from tourney.game.mexico.table import TableView
@@ -244,20 +244,36 @@ class Simulation:
         """Make the next entry at a table."""
         if view.phase == "roll-off":
             self.director.night(number).table(table).roll_die(self.chance.randint(1, 6))
-        elif view.rolls and self._stands(number, table, view):
+        elif (lying := self._throw(number, table, view)) is None:
             self.director.night(number).table(table).stand()
         else:
             self._rolls += 1
             self._seconds[table] = self._seconds.get(table, 0) + _SECONDS_A_ROLL
-            self.director.night(number).table(table).roll(self.roll())
+            single = self.chance.randint(1, 6) if lying or view.one_die else 0
+            value = value_of(lying, single) if lying else single or self.roll()
+            to = self._payer(view, value)
+            self.director.night(number).table(table).roll(value, lying, to)
 
-    def _stands(self, number: int, table: int, view: TableView) -> bool:
+    def _throw(self, number: int, table: int, view: TableView) -> int | None:
+        """Return the die to leave lying, 0 to roll both dice, or None to stand."""
+        match = self.director.night(number).table(table).match
+        if match.part is None or match.part.must_roll:
+            return 0
         if self._play is Play.RANDOM:
-            return self.chance.random() < 1 / 2
-        best = None
-        if self._play is Play.BEST:
-            best = at_table(self.director.night(number).table(table).match)
-        return stands_by_habit(view) if best is None else best.stands
+            if self.chance.random() < 1 / 2:
+                return None
+            return self.chance.choice((0, *view.may_lie)) if view.may_lie else 0
+        best = at_table(match) if self._play is Play.BEST else None
+        if best is not None:
+            return best.best
+        return None if stands_by_habit(view) else 0
+
+    def _payer(self, view: TableView, value: int) -> int | None:
+        """Return another player of the round for a 31 to make pay, if the rules have that."""
+        if value != LOWEST or not view.match.rules.gives or view.on_turn is None:
+            return None
+        others = [player for player in view.match.round_order if player != view.on_turn.player]
+        return self.chance.choice(others)
 
     def _play_under_the_cup(self, table: TableHandle) -> int:
         """Play a table under a cup until it has a winner, and return the number of rounds."""
@@ -303,8 +319,7 @@ class Simulation:
 
     def roll(self) -> int:
         """Roll both dice."""
-        one, other = self.chance.randint(1, 6), self.chance.randint(1, 6)
-        return 10 * max(one, other) + min(one, other)
+        return value_of(self.chance.randint(1, 6), self.chance.randint(1, 6))
 
 
 def stands_by_habit(view: TableView) -> bool:
@@ -312,7 +327,7 @@ def stands_by_habit(view: TableView) -> bool:
     ranks = RANKS[Order.CLASSIC]
     mine = ranks[view.rolls[-1]]
     if view.as_lead:
-        left = view.limit - len(view.rolls)
+        left = view.limit - view.taken
         return mine >= ranks[_LEAD_STANDS.get(left, _LEAD_STANDS[2])]
     values = [seat.value for seat in view.seats if seat.playing and seat.value is not None]
     return any(ranks[value] < mine for value in values)

@@ -201,9 +201,14 @@ class TableHandle:
         self.record(drawn)
         return drawn.seed
 
-    def roll(self, value: int) -> None:
-        """Record a roll of the player on turn."""
-        self.record(Rolled(self._roller(), value))
+    def roll(self, value: int, lying: int = 0, to: int | None = None) -> None:
+        """Record a roll of the player on turn.
+
+        Args:
+            lying: the die that was left lying, or 0 (R14.1).
+            to: whom a 31 makes pay, or None (R14.2).
+        """
+        self.record(Rolled(self._roller(), value, lying, to))
 
     def stand(self) -> None:
         """Record that the player on turn takes no more rolls."""

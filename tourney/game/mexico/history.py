@@ -39,6 +39,7 @@ class TurnLine(Struct, frozen=True):
     Attributes:
         throws: what the dice showed; `texts` are the same as on a score sheet, and `said` as people
             say them.
+        payers: by throw, the player whom a 31 makes pay, or "".
         rolls_known: False if only the final value was typed.
         lowest: True if the value was the lowest of its part.
         mexico: True if it ended in a 21 that raised the stake (R4.2).
@@ -48,6 +49,7 @@ class TurnLine(Struct, frozen=True):
     throws: tuple[Throw, ...]
     texts: tuple[str, ...]
     said: tuple[str, ...]
+    payers: tuple[str, ...]
     note: str
     rolls_known: bool
     lowest: bool
@@ -236,5 +238,9 @@ def _turn(
 ) -> TurnLine:
     names = match.names
     texts = tuple(write_throw(throw, names) for throw in throws)
-    said = tuple(match.rules.said(throw.value) for throw in throws)
-    return TurnLine(names[player], throws, texts, said, note, rolls_known, lowest, mexico)
+    said = tuple(
+        text if throw.lying or throw.to is not None else match.rules.said(throw.value)
+        for throw, text in zip(throws, texts, strict=True)
+    )
+    payers = tuple("" if throw.to is None else names[throw.to] for throw in throws)
+    return TurnLine(names[player], throws, texts, said, payers, note, rolls_known, lowest, mexico)

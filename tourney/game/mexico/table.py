@@ -124,8 +124,8 @@ class TableView(Struct, frozen=True):
         last_rounds: the last ten finished rounds, newest first.
         ladder: the values of the part in play so far, highest first, with the last roll of the
             player on turn.
-        refusals: why each of `roll`, `stand`, `abort`, `count`, `withdraw`, `join`, `away`, `end`
-            and `lead` is not possible now; possible ones are left out.
+        refusals: why each of `roll`, `stand`, `lie`, `abort`, `count`, `withdraw`, `join`, `away`,
+            `end` and `lead` is not possible now; possible ones are left out.
         aborter: who would end the round, or None.
         duel: in a duel of several matches, the match in play and the score: "match 2 of 3, 1 : 0";
             else "".
@@ -153,6 +153,12 @@ class TableView(Struct, frozen=True):
     refusals: Mapping[str, str]
     aborter: str | None
     duel: str = ""
+
+    @property
+    def one_die(self) -> bool:
+        """True in a tie-break of one die each (R14.4)."""
+        part = self.match.part
+        return part is not None and part.count is events.Count.DIE
 
 
 def table_view(match: Match, before: Match | None = None) -> TableView:
@@ -313,6 +319,8 @@ def _refusals(match: Match, on_turn: int | None, aborter: int | None) -> dict[st
     }
     refused = {action: check(match, event) for action, event in wanted.items()}
     refusals = {action: why.sentence for action, why in refused.items() if why is not None}
+    if match.part is None or not match.part.may_lie(match.rules):
+        refusals["lie"] = "No die may be left lying now."
     if on_turn is None:
         refusals["roll"] = match.waits_for() if match.waits else refusals["stand"]
     if match.rolloff is None:

@@ -144,9 +144,10 @@ class _Paper(Struct):
                     self._pay(names[loser], paid, step)
                     self._point(names[loser], step, 0, gone=True)
                     here = dict(first) if happened.score else {**here, loser: 0}
-                case RoundPlayed(loser=loser, paid=paid):
-                    here[loser] -= paid
-                    self._pay(names[loser], paid, step)
+                case RoundPlayed(loser=loser, paid=paid, side=side):
+                    for payer, units in ((loser, paid), *((each, 1) for each in side)):
+                        here[payer] -= units
+                        self._pay(names[payer], units, step)
                     for player, units in here.items():
                         self._point(names[player], step, units, gone=not units)
                     here = {player: units for player, units in here.items() if units}

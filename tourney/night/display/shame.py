@@ -259,6 +259,8 @@ def _escapes(match: Match) -> Iterator[tuple[str, int]]:
                 while mended and mended[-1].rounds >= happened.number:
                     mend = mended.pop()
                     units[mend.player] -= mend.more
+                for payer in happened.side:
+                    units[payer] += 1
                 units[happened.loser] += happened.paid
                 here = happened.parts[0].order if happened.parts else tuple(run)
                 for player in run:

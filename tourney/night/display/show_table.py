@@ -207,7 +207,7 @@ def open_table(at: FloorTable, match: Match, speed: Speed, *, all_seats: bool) -
         why=raised_words(match) if staked else "",
         lowest=lowest[0].value_text if lowest else "",
         lowest_of=listed([seat.name for seat in lowest]) if lowest else "",
-        rolled=str(rolled[-1]) if rolled else "",
+        rolled=match.rules.said(rolled[-1]) if rolled else "",
         verdict=act.short if act is not None else "",
         sign=act.sign if act is not None else "",
         tie=f"only {listed(tied)} roll" if watched else "",
@@ -218,11 +218,13 @@ def _does(view: TableView) -> str:
     """Return what the player on turn does, in words."""
     if view.phase == "roll-off":
         return "rolls to start"
+    if view.one_die:
+        return "throws one die: a tie-break"
     if view.phase == "extra-round":
         return "rolls once: a tie-break"
     if not view.rolls:
         return "begins" if view.as_lead else "rolls"
-    return after_roll(len(view.rolls), view.limit)
+    return after_roll(view.taken, view.limit)
 
 
 def _dice(match: Match) -> tuple[tuple[int, ...], str]:
@@ -234,17 +236,22 @@ def _dice(match: Match) -> tuple[tuple[int, ...], str]:
         return (match.rolloff.dice[-1],), f"rolled by {match.names[last]}"
     part = match.part
     if part is not None and part.rolls:
-        return faces_of(part.rolls[-1]), f"rolled by {match.names[part.on_turn]}"
+        return _faces(part.rolls[-1]), f"rolled by {match.names[part.on_turn]}"
     if part is not None and part.turns:
         last_turn = part.turns[-1]
-        return faces_of(last_turn.value), f"rolled by {match.names[last_turn.player]}"
+        return _faces(last_turn.value), f"rolled by {match.names[last_turn.player]}"
     if match.round is not None and match.round.earlier.last is not None:
         last_turn = match.round.earlier.last.turns[-1]
-        return faces_of(last_turn.value), f"rolled by {match.names[last_turn.player]}"
+        return _faces(last_turn.value), f"rolled by {match.names[last_turn.player]}"
     for item in match.story.newest_first():
         if isinstance(item, RoundPlayed):
             return _lost_with(match, item)
     return (), ""
+
+
+def _faces(value: int) -> tuple[int, ...]:
+    """Return the dice of a value, or the one die of a tie-break (R14.4)."""
+    return tuple(filter(None, faces_of(value)))
 
 
 def _lost_with(match: Match, played: RoundPlayed) -> tuple[tuple[int, ...], str]:
@@ -254,7 +261,7 @@ def _lost_with(match: Match, played: RoundPlayed) -> tuple[tuple[int, ...], str]
         words = f"{name} lost the match"
     turns = played.parts[-1].turns if played.parts else ()
     value = next((turn.value for turn in turns if turn.player == played.loser), 0)
-    return faces_of(value) if value else (), words
+    return _faces(value) if value else (), words
 
 
 def liar_table(number: int, match: LiarMatch, word: str) -> ShowTable:

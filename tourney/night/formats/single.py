@@ -16,7 +16,12 @@ from tourney.night.floor import (
 from tourney.night.formats.format import Format
 from tourney.night.seating.draw import shuffled
 from tourney.night.setup import Setup
-from tourney.night.simulation import Course, SimulatedRounds, freezeout_course
+from tourney.night.simulation import (
+    Course,
+    SimulatedRounds,
+    freezeout_course,
+    last_rounds_course,
+)
 
 
 class Single(Format):
@@ -89,8 +94,11 @@ class Single(Format):
         return exits_at_tables(floor)
 
     def course(self, floor: Floor, rounds: SimulatedRounds) -> Course:
-        """Return the simulation of the table's rounds until one player is left."""
-        return freezeout_course(floor, rounds)
+        """Return the simulation of the rounds until one player is left, or all are played."""
+        if floor.rules.rounds is None:
+            return freezeout_course(floor, rounds)
+        (table,) = floor.open
+        return last_rounds_course(floor, rounds, floor.rules.rounds - table.rounds)
 
     def is_last_table(self, floor: Floor) -> bool:
         """Return True: there is no other table."""
