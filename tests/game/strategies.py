@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from exports.text.sheets import json_line, replay_object
+from tourney.game.dice import value_of
 from tourney.game.events import CameBack, LeadNamed, SteppedOut
 from tourney.game.liar.match import LiarMatch
 from tourney.game.mexico.events import (
@@ -36,7 +37,16 @@ from tourney.game.mexico.events import (
 from tourney.game.mexico.match import Match
 from tourney.game.mexico.play import apply, check
 from tourney.game.mexico.round import PartKind
-from tourney.game.mexico.rules import PRESETS, Escalation, MexicoBy, Rules, Ties
+from tourney.game.mexico.rules import (
+    PRESETS,
+    Escalation,
+    Hold,
+    Limit,
+    MexicoBy,
+    Rules,
+    ThirtyOne,
+    Ties,
+)
 from tourney.game.names import clean_name
 from tourney.game.refusal import Refused
 
@@ -66,7 +76,27 @@ def any_rules(draw: st.DrawFn) -> Rules:
         pips_choice=ties is Ties.ONE_ROLL and draw(st.booleans()),
         abort=draw(st.booleans()),
         points=draw(st.booleans()),
+        hold=draw(st.sampled_from(Hold)),
+        thirty_one=draw(st.sampled_from(ThirtyOne)),
+        limit=draw(st.sampled_from(Limit)),
+        rounds=draw(st.none() | st.integers(1, 5)),
+        hundreds=draw(st.booleans()),
     )
+
+
+def next_roll(match: Match, chance: random.Random) -> Rolled:
+    """A roll of the player on turn: of both dice, beside one left lying, or of one alone."""
+    part = match.part
+    assert part is not None
+    player, value = part.on_turn, chance.choice(VALUES)
+    if part.count is Count.DIE and chance.random() < 0.9:
+        return Rolled(player, chance.randint(1, 6))
+    lying = 0
+    if (dice := part.may_lie(match.rules)) and chance.random() < 0.5:
+        lying = chance.choice(dice)
+        value = value_of(lying, chance.choice((1, 2, 3, 6)))
+    gives = match.rules.gives and value == 31 and chance.random() < 0.8
+    return Rolled(player, value, lying, chance.randrange(len(match.names)) if gives else None)
 
 
 def next_event(match: Match, chance: random.Random) -> TableEvent:
@@ -106,7 +136,7 @@ def next_event(match: Match, chance: random.Random) -> TableEvent:
     if match.part.kind is PartKind.EXTRA_ROUND and chance.random() < 0.2:
         return CountChosen(chance.choice((Count.PIPS, Count.PIPS, Count.VALUE)))
     if kind < 0.55:
-        return Rolled(player, chance.choice(VALUES))
+        return next_roll(match, chance)
     if kind < 0.75:
         return Stood(player)
     if kind < 0.85:
@@ -190,7 +220,7 @@ def next_night_event(match: Match, chance: random.Random, laps: bool) -> TableEv
 @st.composite
 def night_tables(draw: st.DrawFn, most: int = 250) -> list[TableEvent]:
     """The opening of a table of a night, and events that each follow from those before."""
-    rules, players = draw(any_rules()), draw(st.integers(2, 8))
+    rules, players = replace(draw(any_rules()), rounds=None), draw(st.integers(2, 8))
     units = draw(st.lists(st.integers(1, 6), min_size=players, max_size=players))
     opening = MatchOpened(
         rules,

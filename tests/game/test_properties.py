@@ -222,7 +222,10 @@ def test_every_round_played_keeps_the_rulebook(events: list[TableEvent]) -> None
             )
         for part in item.parts:
             for turn in part.turns:
-                assert 1 <= len(turn.rolls) <= rules.max_rolls
+                taken = [throw for throw in turn.throws if throw.counts]
+                assert 1 <= len(taken) <= rules.max_rolls
+                assert taken[-1:] == [turn.throws[-1]]
+                assert len([throw for throw in turn.throws if throw.lying]) <= 1
                 assert 21 not in turn.rolls[:-1]
         if item.parts:
             assert item.loser in item.parts[-1].order
@@ -254,10 +257,14 @@ def written(events: list[TableEvent]) -> str:
             lines.append(f"@lead {names[event.player]}")
         elif isinstance(event, Rolled):
             assert part is not None
+            high, low = divmod(event.value, 10)
+            rolled = low if event.lying == high else high
+            text = f"{event.lying}+{rolled}" if event.lying else f"{event.value}"
+            text += "" if event.to is None else f">{names[event.to]}"
             if part.rolls:
-                lines[-1] += f" {event.value}"
+                lines[-1] += f" {text}"
             else:
-                lines.append(f"{names[event.player]}: {event.value}")
+                lines.append(f"{names[event.player]}: {text}")
         elif isinstance(event, ValueRecorded):
             lines.append(f"{names[event.player]}: ={event.value}")
         elif isinstance(event, Aborted):

@@ -12,15 +12,15 @@ Where each clause of the rulebook, `tourney/RULEBOOK.md`, is done:
     R3.2, R3.4              mexico.play: `_roll`, `_stand`, `_hand_on`
     R3.3                    mexico.round: `Turn.value`
     R3.5                    mexico.play: `_hand_on`
-    R3.6                    mexico.play: `_settle`
+    R3.6                    mexico.play: `_losers`
     R4.1, R4.3              mexico.rules: `stake`
     R4.2, R5.3              mexico.counting: `counts`; mexico.play: `_count_mexico`
     R4.4                    mexico.play: `_finish_round`
-    R5.1, R5.2, R5.5        mexico.play: `_settle`, `_break_tie`
+    R5.1, R5.2, R5.5        mexico.play: `_settle`, `_tie_break`
     R5.4                    mexico.play: `_choose_count`
     R6.1                    mexico.play: `_abort`; mexico.match: `Match.aborter`
-    R6.2                    mexico.play: `_abort`, `_settle`
-    R7.1, R7.2              mexico.play: `_finish_round`; mexico.flow: `next_round`
+    R6.2                    mexico.play: `_abort`, `_losers`
+    R7.1, R7.2              mexico.play: `_score_round`; mexico.flow: `next_round`
     R8                      presets; rules; mexico.rules: `Rules`; liar.rules: `LiarRules`
     R9.1                    liar.play: `_take_lead`; liar.match: `Direction`
     R9.2                    liar.play: `_claim`; liar.match: `is_too_low`
@@ -42,6 +42,15 @@ Where each clause of the rulebook, `tourney/RULEBOOK.md`, is done:
     R13.1, R13.2            chances.part: `Solver`; chances.rounds: `at_table`, `pays_from_start`
     R13.3                   chances.matches: `Matches`; chances.table: `wins_of`
     R13.4                   chances.review: `review`
+    R14.1                   mexico.round: `Part.may_lie`; mexico.play: `_refuse_lying`
+    R14.2                   mexico.rules: `Rules.is_roll`; mexico.play: `_roll`, `_refuse_gift`
+    R14.3                   mexico.play: `_pay_aside`, `_owe_aside`
+    R14.4                   mexico.play: `_tie_break`, `_give_value`; mexico.round: `ranks_of`
+    R14.5                   mexico.rules: `stake`; mexico.play: `_hand_on`
+    R14.6                   mexico.flow: `after_round`; mexico.rules: `Rules.said`
+    R14.7                   presets
+    R14.8                   chances.part: `Solver`, `best_throw`; chances.last_rounds: `LastRounds`
+    R14.9                   fairness: `dice_of`
     R15.1                   dice: `CupOrder`; liar.play: `_claim_eleven`
     R15.2                   liar.match: `is_too_low`; liar.play: `_refuse_claim`
     R15.3                   liar.match: `awaits_mia`; liar.play: `_give_up`, `_cost`

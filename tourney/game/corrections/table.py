@@ -160,8 +160,9 @@ def _changed_rounds(correction: Step[AnyMatch, AnyEvent], now: Sequence[AnyStep]
     return {at for at, item in story if isinstance(item, RoundPlayed) and item.number in changed}
 
 
-def _lost(match: Match) -> list[tuple[str, int, bool]]:
-    return [(match.names[one.loser], one.paid, one.out) for one in match.finished_rounds()]
+def _lost(match: Match) -> list[tuple[str, int, bool, tuple[int, ...]]]:
+    rounds = match.finished_rounds()
+    return [(match.names[one.loser], one.paid, one.out, one.side) for one in rounds]
 
 
 def _items(steps: Sequence[AnyStep]) -> list[int]:
