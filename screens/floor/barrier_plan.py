@@ -16,7 +16,7 @@ from textual.widgets import Static
 from screens.app.asked_for_room import end_break_first
 from screens.app.following import GONE_ON
 from screens.floor import movers
-from screens.floor.card import MOST_CARD, TableCards, columns_of, most_pips
+from screens.floor.card import AIRY, MOST_CARD, RIMS, TableCards, columns_of, most_pips
 from screens.floor.proposed import ProposedScreen
 from screens.floor.tables_dialog import PlaceDialog, ask_for, ask_who
 from screens.ui.dialog import PickDialog
@@ -81,12 +81,8 @@ class BarrierScreen(ProposedScreen[PlanView]):
 
     DEFAULT_CSS = """
     BarrierScreen {
-        /* The next step is right below the plan: lines are kept free for it and what is above. */
-        #plan { height: 1fr; }
-        #scroll { height: auto; max-height: 1fr; margin: 1 0 5 0; padding: 0 1; }
-        ActionLine { offset: 0 -4; }
-        .-card #plan { height: auto; }
-        .-card #scroll { max-height: 64vh; }
+        #plan { height: auto; }
+        #scroll { height: auto; max-height: 60vh; margin: 1 0; padding: 0 1; }
         StatusLine { height: auto; max-height: 2; }
         Rows { height: auto; }
         #notes, #details { height: auto; max-width: 112; }
@@ -127,7 +123,6 @@ class BarrierScreen(ProposedScreen[PlanView]):
 
     def show(self) -> None:
         """Draw the plan with the host's edits."""
-        self.entitle("The plan")
         try:
             self.proposal = self.night.plan(self._edits)
         except Refused as refusal:
@@ -142,6 +137,7 @@ class BarrierScreen(ProposedScreen[PlanView]):
             self.give_up(refusal.sentence if self.proposal is None else GONE_ON)
             return
         self._shown = self._edits
+        self.entitle(self.proposal.title)
         self._rows = movers.rows_of(self.proposal)
         self.draw()
 
@@ -157,8 +153,7 @@ class BarrierScreen(ProposedScreen[PlanView]):
         seed = f"drawn with {spaced_dice(plan.seed)}" if plan.seed else ""
         changed = "changed by you" if self._edits != Edits() else ""
         about = " · ".join(part for part in (seed, changed) if part)
-        subject = [plain(plan.title).stylize("bold $text-accent"), *filter(None, [plain(about)])]
-        self.draw_parts(subject, f"start {small(plan.name)}", [*self._offers(plan)])
+        self.draw_parts([plain(about)], f"start {small(plan.name)}", [*self._offers(plan)])
         is_narrow = self.size.width < _USUAL
         notes, rows = self.query_one("#notes", Static), self.query_one(Rows)
         notes.update(Content("\n").join(movers.notes_of(plan, key_of(self, "withdraw"))))
@@ -173,8 +168,8 @@ class BarrierScreen(ProposedScreen[PlanView]):
         cards.display = self.size.width >= WIDE or not plan.moves or bool(plan.opens)
         then = plan.then if cards.display else ()
         across = columns_of(then, self.size.width - 2) if then else 1
-        cards.show(then, most_pips(plan.then, 0))
-        self.query_one(Panel).need(max(_LEAST, rows.wide, across * MOST_CARD * bool(then)) + 4)
+        cards.show(then, most_pips(plan.then, 0), rims=RIMS if plan.moves else AIRY)
+        self.query_one(Panel).need(max(_LEAST, rows.wide, across * MOST_CARD * bool(then)) + 2)
         self.call_after_refresh(self._scroll_to_marked)
 
     def _scroll_to_marked(self) -> None:

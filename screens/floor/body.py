@@ -10,7 +10,7 @@ from textual.content import Content
 from textual.geometry import Size
 from textual.widgets import Static
 
-from screens.floor.next_panel import LEAST, NextPanel, NextStep
+from screens.floor.next_panel import LEAST, FloorOffers, NextPanel, NextStep
 from screens.floor.tables import FloorTables
 from screens.standings.places import (
     are_many_tied,
@@ -22,6 +22,7 @@ from screens.standings.places import (
 from screens.ui.drawn import Drawn
 from screens.ui.large.podium import bar_words, podium_block
 from screens.ui.lists.rows import WIDE, Rows
+from screens.ui.status_line import StatusLine
 from screens.ui.text import plain
 from tourney.game.mexico.rules import Rules
 from tourney.night.views.floor_view import FloorView, PlacesView, podium
@@ -29,6 +30,8 @@ from tourney.night.views.floor_view import FloorView, PlacesView, podium
 #: The cells of the names in a tie, and of the facts.
 _NAMES = 80
 _APART = " · "
+#: The lines below the next step: the answer, and the keys.
+_BELOW = 2
 
 
 class FloorHeader(Static):
@@ -131,6 +134,8 @@ class FloorBody(Vertical):
         yield FloorTables()
         yield FloorEnd()
         yield NextPanel()
+        yield StatusLine()
+        yield FloorOffers()
 
     def show_end(self, places: PlacesView | None) -> None:
         """Show the podium in place of the tables; None shows the tables."""
@@ -157,7 +162,8 @@ class FloorBody(Vertical):
     def _fit(self) -> None:
         tables, panel = self.query_one(FloorTables), self.query_one(NextPanel)
         header, (width, height) = self.query_one(FloorHeader), self.content_size
-        taken = max(panel.outer_size.height, LEAST) + tables.styles.margin.height
-        tables.fit(Size(width, height - taken - header.size.height))
+        taken = max(panel.outer_size.height, LEAST) + tables.styles.margin.height + _BELOW
+        tables.fit(Size(width, height - taken - header.outer_size.height))
         wide = (tables if tables.display else self.query_one(FloorEnd)).styles.max_width
-        header.styles.max_width = panel.styles.max_width = wide
+        for line in (header, panel, self.query_one(StatusLine), self.query_one(FloorOffers)):
+            line.styles.max_width = wide

@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
+from msgspec.structs import replace
 from rich.cells import cell_len
 from textual.containers import Grid
 from textual.content import Content
@@ -11,19 +12,24 @@ from textual.message import Message
 from screens.ui.dice import MOST_PIPS, pips
 from screens.ui.drawn import Drawn
 from screens.ui.marked import CURSOR
-from screens.ui.text import fit, fit_apart, plain
+from screens.ui.text import fit, fit_apart, pad, plain
 from screens.ui.titles import fitted_title
 from tourney.night.state.plan import name_of_place
 from tourney.night.views.floor_view import FloorSeat, FloorState, FloorTable
 
 #: The cells between two players side by side, and of the marks before a name.
 _GAP, _MARK = 2, 3
-#: The least and most cells of a card, the most of a row of cards, and the lines of both rims.
-_LEAST, MOST_CARD, CARDS_WIDE, RIMS = 36, 40, 114, 2
-#: The cells of a card beside its longest name, for rims, number and state.
-_BESIDE_NAME = 18
+#: The least and most cells of a card, and the most of a row of cards.
+_LEAST, MOST_CARD, CARDS_WIDE = 36, 40, 114
+#: The lines of both rims, and with a blank line inside each.
+RIMS, AIRY = 2, 4
+#: The cells of a card beside its longest name, for rims, marks and units; and the least of a name,
+#: so that the state has room.
+_BESIDE_NAME, _TOLD = 12, 12
 #: The cells that are enough for nearly every name.
 _NAME = 18
+#: The words behind the units of a player who has to move, and of one who is away.
+_DOES = ("→ moves", "~ away")
 
 
 class Look(NamedTuple):
@@ -54,15 +60,24 @@ def table_title_of(table: FloorTable) -> str:
     return table.title or name_of_place(table.place)
 
 
-def seat_mark(seat: FloorSeat) -> str:
-    """Return two cells: the seat's letter, turn, absence, loss or move; and the lead."""
-    lead = "◆" if seat.leads else " "
+def seat_mark(seat: FloorSeat, number: str = "") -> str:
+    """Return two cells: the seat's letter, turn, absence, loss or move; and the lead.
+
+    Args:
+        number: the table's number, which is typed before a letter.
+    """
+    lead, before = "◆" if seat.leads else " ", " " * len(number)
     if seat.away:
-        return f"~{lead}"
+        return f"{before}~{lead}"
     way = "▼" if seat.loser else "→" if seat.new else " "
     if seat.letter:
-        return seat.letter + (lead if seat.leads else way)
-    return ("▶" if seat.turn else way) + lead
+        return number + seat.letter + (lead if seat.leads else way)
+    return before + ("▶" if seat.turn else way) + lead
+
+
+def number_of(table: FloorTable) -> str:
+    """Return the number that is typed before a letter, which alone is a key of the floor; or ""."""
+    return str(int(table.place)) if any(seat.letter for seat in table.seats) else ""
 
 
 class Picked(Message):
@@ -73,7 +88,7 @@ class Picked(Message):
         self.number = number
 
 
-class TableCard(Drawn[FloorTable, Sequence[str], int, int, int]):
+class TableCard(Drawn[FloorTable, Sequence[str], int, int]):
     """One table; a heavy rim marks the table that keys act on."""
 
     DEFAULT_CSS = """
@@ -82,23 +97,21 @@ class TableCard(Drawn[FloorTable, Sequence[str], int, int, int]):
         border-title-color: $foreground; border-subtitle-color: $foreground;
         border-title-style: bold; border-subtitle-style: none;
     }
+    TableCard.-airy { padding: 1; }
     TableCard.-marked { border: heavy $accent; border-title-color: $accent; }
     TableCard.-open { border: none; border-top: round $foreground-muted; padding: 0 2; }
     TableCard.-marked.-open { border-top: heavy $accent; }
     """
 
-    def show(
-        self, table: FloorTable, names: Sequence[str], across: int, most: int, apart: int = 0
-    ) -> None:
+    def show(self, table: FloorTable, names: Sequence[str], most: int, across: int) -> None:
         """Draw the table.
 
         Args:
             names: the names at all tables, so that no two are cut alike.
-            across: the number of players side by side.
             most: the pips of a full row of units.
-            apart: the blank lines between two players.
+            across: the number of players side by side.
         """
-        super().show(table, names, across, most, apart)
+        super().show(table, names, most, across)
         self._entitle()
 
     def on_resize(self) -> None:
@@ -131,48 +144,45 @@ class TableCard(Drawn[FloorTable, Sequence[str], int, int, int]):
         height: int,
         table: FloorTable,
         names: Sequence[str],
-        across: int,
         most: int,
-        apart: int,
+        across: int,
     ) -> Content:
-        """Return the players."""
+        """Return the players: a mark, the name, the units, and who is away or moves."""
         del height
         cells, wide = (width - _GAP * (across - 1)) // across, max(map(cell_len, names))
-        people = [self._person(seat, table, cells, names, most, wide) for seat in table.seats]
-        rows = (people[at : at + across] for at in range(0, len(people), across))
-        return Content("\n" * (1 + apart)).join(Content(" " * _GAP).join(row) for row in rows)
-
-    @staticmethod
-    def _person(
-        seat: FloorSeat, table: FloorTable, cells: int, names: Sequence[str], most: int, wide: int
-    ) -> Content:
-        """Return a mark, the name, and the units in a column behind the longest name."""
-        tone = "$text-error" if seat.loser else ""
-        # The number is typed before the letter, which alone would be a key of the floor.
-        number = str(int(table.place)) if any(its.letter for its in table.seats) else ""
+        number, figures = number_of(table), max(len(seat.figure) for seat in table.seats)
         before = len(number) + _MARK
-        figure = seat.figure.rjust(max(len(its.figure) for its in table.seats))
-        units = Content.styled(figure, tone or "$foreground-muted")
-        if most and 0 <= seat.units <= most:
-            drawn = pips(seat.units, most)
+        does = [_DOES[seat.away] if seat.away or seat.new else "" for seat in table.seats]
+        room = cells - before - min(wide, _NAME) - 1 - figures
+        behind = (max(map(len, does)) + _GAP) * any(does)
+        if behind > room:  # a whole name matters more than a word
+            does, behind = [word[:1] for word in does], _GAP + 1
+        is_drawn = most > 0 and len(pips(most, most)) < room - behind
+        is_drawn = is_drawn and all(0 <= its.units <= most for its in table.seats)
+        people = []
+        for seat, word in zip(table.seats, does, strict=True):
+            tone = "$text-error" if seat.loser else ""
+            drawn = pips(seat.units, most) if is_drawn else ""
             full = drawn.rfind("●") + 1
-            row = Content.assemble((drawn[:full], "$accent"), (drawn[full:], "$foreground-muted"))
-            # A whole name matters more than pips.
-            if cells - before - row.cell_length - 1 - units.cell_length > min(wide, _NAME):
-                units = Content.assemble(row, " ", units)
-        column = min(cells, before + wide + _GAP + units.cell_length)
-        if seat.away:
-            units = Content.assemble(("away ", "$text-warning"), units)
-        room = max(cells - before - units.cell_length - 1, 1)
-        style = "bold" if seat.turn else "italic" if seat.new else tone
-        mark = "bold $text-accent" if seat.turn or seat.letter else "$text-warning"
-        person = Content.assemble(
-            (f"{' ' * len(number) if seat.away else number}{seat_mark(seat)} ", mark),
-            plain(fit_apart(seat.name, room, names)).stylize(style),
-        )
-        blank = max(column - person.cell_length - units.cell_length, 1)
-        row = person.pad_right(blank) + units
-        return row.pad_right(max(cells - row.cell_length, 0))
+            units = Content.assemble(
+                (drawn[:full], "$accent"),
+                (drawn[full:], "$foreground-muted"),
+                (seat.figure.rjust(figures + is_drawn), tone or "$foreground-muted"),
+                (f"  {word}".ljust(behind)[:behind], "$text-warning"),
+            )
+            left = max(min(wide + 1, cells - before - 1 - units.cell_length), 1)
+            letter = "" if seat.away else seat.letter
+            mark = seat_mark(replace(seat, away=False, new=False, letter=letter), number)
+            name = plain(pad(fit_apart(seat.name, left, names), left))
+            person = Content.assemble(
+                (f"{mark} ", "bold $text-accent" if seat.turn or seat.letter else "$text-warning"),
+                name.stylize("bold" if seat.turn else tone),
+                " ",
+                units,
+            )
+            people.append(person.pad_right(max(cells - person.cell_length, 0)))
+        rows = (people[at : at + across] for at in range(0, len(people), across))
+        return Content("\n").join(Content(" " * _GAP).join(row) for row in rows)
 
 
 class TableCards(Grid):
@@ -184,22 +194,19 @@ class TableCards(Grid):
         self,
         tables: Sequence[FloorTable],
         most: int,
-        across: int = 1,
         rims: int = RIMS,
+        across: int = 1,
         *,
         marked: int | None = None,
-        apart: int = 0,
-        roomy: int = 0,
     ) -> None:
         """Draw these tables.
 
         Args:
             most: the pips of a full row of units.
-            across: the number of players side by side.
-            rims: the lines of a card's rims; with a single one the card has no sides.
+            rims: the lines of a card's rims; with one the card has no sides, with `AIRY` a blank
+                line inside each.
             marked: the number of the table that keys act on; None in a plan, before play there.
-            apart: the blank lines between cards below each other.
-            roomy: the blank lines between two players.
+            across: the number of players side by side.
         """
         cards = list(self.query(TableCard))
         if missing := [TableCard() for _ in tables[len(cards) :]]:
@@ -210,22 +217,22 @@ class TableCards(Grid):
         for card, table in zip((*cards, *missing), tables, strict=False):
             card.display = True
             card.set_class(rims < RIMS, "-open")
+            card.set_class(rims == AIRY, "-airy")
             card.set_class(table.number == marked, "-marked")
             card.set_class(marked is None, "-planned")
             card.set_class(any(map(table_title_of, tables)), "-titled")
-            card.show(table, names, across, most, roomy)
+            card.show(table, names, most, across)
         if tables:
             columns = columns_of(tables, self.app.size.width - 2, across)
             self.styles.grid_size_columns = columns
-            self.styles.grid_gutter_horizontal = apart
             self.styles.max_width = cards_wide(columns)
-            self.styles.grid_rows = str(lines_of(tables, across, rims, roomy))
+            self.styles.grid_rows = str(lines_of(tables, rims, across))
 
 
 def columns_of(tables: Sequence[FloorTable], width: int, across: int = 1) -> int:
     """Return the number of cards side by side, as few as give the same number of rows."""
     longest = max(cell_len(seat.name) for table in tables for seat in table.seats)
-    least = _LEAST if across > 1 else min(longest + _BESIDE_NAME, _LEAST)
+    least = _LEAST if across > 1 else min(max(longest, _TOLD) + _BESIDE_NAME, _LEAST)
     rows = -(-len(tables) // max(min(width, CARDS_WIDE) // least, 1))
     return -(-len(tables) // rows)
 
@@ -235,16 +242,9 @@ def cards_wide(columns: int) -> int:
     return min(max(columns, 2) * MOST_CARD, CARDS_WIDE)
 
 
-def lines_of(
-    tables: Sequence[FloorTable], across: int = 1, rims: int = RIMS, apart: int = 0
-) -> int:
-    """Return the lines of a card that has room for each of these tables.
-
-    Args:
-        apart: the blank lines between two players.
-    """
-    rows = -(-max(len(table.seats) for table in tables) // across)
-    return rows + max(rows - 1, 0) * apart + rims
+def lines_of(tables: Sequence[FloorTable], rims: int = RIMS, across: int = 1) -> int:
+    """Return the lines of a card that has room for each of these tables."""
+    return -(-max(len(table.seats) for table in tables) // across) + rims
 
 
 def most_pips(tables: Sequence[FloorTable], units: int) -> int:

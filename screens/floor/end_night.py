@@ -12,7 +12,7 @@ from textual.widgets import Static
 from textual.widgets.option_list import Option
 
 from screens.floor.proposed import ProposedScreen
-from screens.standings.places import are_many_tied, night_columns, row_roles, tied_first
+from screens.standings.places import night_columns, row_roles, tied_first
 from screens.ui.keys.footer import Offer
 from screens.ui.keys.keys import bind, pages
 from screens.ui.lists.rows import Beside, Rows
@@ -37,9 +37,6 @@ _POT = {
     PotBy.EVEN: "equally to the players still in",
     PotBy.CHANCE: "by the chances to win",
 }
-
-#: The cells of the names in a tie, the same in every terminal.
-_NARROWEST = 58
 
 
 class EndingChoice(NamedTuple):
@@ -95,7 +92,7 @@ class EndNightScreen(ProposedScreen[EndingView]):
     DEFAULT_CSS = """
     EndNightScreen {
         MarkedList { height: auto; max-height: 6; padding: 0 1; background: $background; }
-        #remarks { height: auto; margin: 1 0 0 0; padding: 0 1; }
+        #remarks { height: auto; padding: 0 1; }
     }
     """
 
@@ -109,7 +106,7 @@ class EndNightScreen(ProposedScreen[EndingView]):
         ways.can_focus = False
         yield ways
         yield Static(id="remarks")
-        with Beside():
+        with Beside(least=70):
             yield Rows(driven=True, read=True)
 
     def show(self) -> None:
@@ -120,12 +117,10 @@ class EndNightScreen(ProposedScreen[EndingView]):
         except Refused as refusal:
             self.give_up(refusal.sentence)
             return
-        many = are_many_tied(view.lines)
-        lines = [line for line in view.lines if line.rank != 1 or not many]
-        places = replace(
-            self.night.places(), lines=tuple(lines), provisional=False, winner=view.winner
-        )
+        lines, places = view.lines, self.night.places()
+        places = replace(places, lines=lines, provisional=False, winner=view.winner)
         columns = [column for column in night_columns(places) if column.heading != "By lot"]
+        columns.sort(key=lambda column: column.heading == "Prize")
         entries = [line.entry for line in lines]
         self.query_one("Beside > Rows", Rows).show(columns, entries, row_roles(lines))
         remarks = self.query_one("#remarks", Static)
@@ -150,6 +145,8 @@ class EndNightScreen(ProposedScreen[EndingView]):
             offers, heading = [Offer("mark(1)", "another way")], "End the night?"
         if self.shown.pot is not None:
             offers.append(Offer("pot(1)", "share the pot another way", brief="the pot"))
+        if self._marked.does != "on":
+            offers.append(Offer("close", "keep playing", lesser=True))
         about = [Content.styled(heading, "bold $text-accent")]
         self.draw_parts(about, self._marked.brief, offers)
 
@@ -170,9 +167,7 @@ class EndNightScreen(ProposedScreen[EndingView]):
             have = "haven't" if idle > 1 else "hasn't"
             yield plain(f"{quantity(idle, 'player')} {have} played a round yet.")
         if not view.winner:
-            yield tied_first(view.lines, _NARROWEST if are_many_tied(view.lines) else 0)
-            yield Content("")
-            yield plain("A shoot-out can settle it afterwards.")
+            yield plain(f"{tied_first(view.lines).plain} A shoot-out can settle it afterwards.")
 
     # Keys
 

@@ -12,8 +12,8 @@ from textual.events import Key
 from textual.widgets import Static
 
 from screens.app.night_screen import NightScreen, night_keys
-from screens.ui.keys.footer import ActionLine, KeyFooter, chip, chip_line
-from screens.ui.keys.keys import PEOPLE, bind, key_of
+from screens.ui.keys.footer import ActionLine, KeyFooter, Offer, chip
+from screens.ui.keys.keys import PEOPLE, bind, spelled_keys
 from screens.ui.lists.rows import Beside, Col, Panel, Rows
 from screens.ui.status_line import StatusLine, TitleBar
 from screens.ui.text import begins_with, plain, say
@@ -52,7 +52,6 @@ class MoversScreen(NightScreen, inherit_bindings=False):
         #heading { height: 1; margin: 1 0 0 0; padding: 0 2 0 1; text-wrap: nowrap;
                    text-overflow: ellipsis; }
         #why { height: auto; padding: 0 2 0 1; color: $foreground-muted; }
-        StatusLine { height: 1; text-wrap: nowrap; text-overflow: ellipsis; }
     }
     """
 
@@ -87,10 +86,10 @@ class MoversScreen(NightScreen, inherit_bindings=False):
         self.query_one(Rows).show(
             [
                 Col("", ["✓" if mover.sat else "○" for mover in movers]),
-                Col("Player", [mover.name for mover in movers], role="strong"),
-                Col("From", [_from(mover) for mover in movers]),
-                Col("To", [f"table {mover.target}" for mover in movers], most=32),
-                Col("", [f"{where} {mover.beside}" if mover.beside else "" for mover in movers]),
+                Col("Player", [mover.name for mover in movers]),
+                Col("From", [_from(mover) for mover in movers], role="muted"),
+                Col("To table", [str(mover.target) for mover in movers], most=32),
+                Col("Seat", [f"{where} {it.beside}" if it.beside else "" for it in movers]),
             ],
             [mover.entry for mover in movers],
             ["muted" if mover.sat else "" for mover in movers],
@@ -120,14 +119,14 @@ class MoversScreen(NightScreen, inherit_bindings=False):
             words = say("✓ Everyone is seated." if self._movers else "No one has to move.")
         self.query_one("#heading", Static).update(words, layout=False)
         mover = self._marked
-        why = say("Why  $why", why=mover.reason) if mover and mover.reason else ""
-        self.query_one("#why", Static).update(why)
-        sits = mover and ("still on the way" if mover.sat else f"{mover.name} is seated")
-        step = chip_line(
-            chip(key_of(self, "tick"), sits, "tick") if sits else Content(""),
-            chip(key_of(self, "close_all"), "back to the floor", "close_all"),
-        )
-        self.query_one(ActionLine).offer(step, "tick_all")
+        why, keys, offers = self.query_one("#why", Static), spelled_keys(self), []
+        why.update(say("Why  $why", why=mover.reason) if mover else "")
+        why.display = bool(mover and mover.reason)
+        if mover:
+            sits = "still on the way" if mover.sat else f"{mover.name} is seated"
+            offers = [Offer("tick", sits), Offer("tick_all", "all seated", lesser=True)]
+        step = chip(keys.get("close_all", ""), "back to the floor", "close_all")
+        self.query_one(ActionLine).draw(step, offers, keys)
 
     def _marked_another(self) -> None:
         self._typed = ""
@@ -223,8 +222,10 @@ class MoversScreen(NightScreen, inherit_bindings=False):
 
 
 def _from(mover: Mover) -> str:
-    """Return the table that the player leaves; "" for a newcomer or a move within a table."""
-    return f"table {mover.source}" if mover.source and mover.source != mover.target else ""
+    """Return the table that the player leaves; "" for a newcomer."""
+    if mover.source == mover.target:
+        return "same table"
+    return f"table {mover.source}" if mover.source else ""
 
 
 #: The most cells of a name in a row with two tables.

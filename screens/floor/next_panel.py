@@ -1,6 +1,6 @@
 """The panel below the tables, with what the night waits for; and the line of other actions."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import ClassVar, Literal
 
 from msgspec import Struct
@@ -13,7 +13,7 @@ from screens.floor.tables_dialog import place_words
 from screens.table.key_line import WHOLE_MATCH, RefusedLine, undo_offer
 from screens.ui.keys.footer import ActionLine, Offer, chip
 from screens.ui.letters import in_short, letter_range
-from screens.ui.text import plain, say
+from screens.ui.text import in_rows, plain, say
 from tourney.game.wording import listed, listed_first
 from tourney.night.money.payments import has_payments
 from tourney.night.views.floor_view import FloorTable, FloorView, Mover
@@ -128,48 +128,46 @@ class NextPanel(Static):
         if view.night.damage:
             lines = [Content.assemble(("✗ ", "bold $error"), plain(view.night.damage))]
         else:
-            status = plain(view.status).stylize("bold")
+            status = plain(f"{_moving(view)} {view.status}".lstrip()).stylize("bold")
             lines = [step.asked or Content.assemble(status, *_held_up(view))]
             if view.finished and step.asked is None:
                 lines = []  # the podium says so
-            if step.action:
-                lines.append(chip(keys.get("next", ""), step.words, "next"))
-            if step.asked is None:
-                lines += _besides(view, step, keys)
+            chips = [chip(keys.get("next", ""), step.words, "next")] if step.action else []
+            for words, action in _besides(view, step) if step.asked is None else ():
+                if action in keys:
+                    link = f"[@click=screen.{action}][b $text-accent]$key[/] $words[/]"
+                    chips.append(say(link, key=keys[action], words=words))
+                else:
+                    lines.append(plain(words).stylize("$foreground-muted"))
+            lines += in_rows(chips, self.content_size.width or self.app.size.width - 5, "   ")
         self.update(Content("\n").join(lines))
 
 
-def _besides(view: FloorView, step: NextStep, keys: Mapping[str, str]) -> list[Content]:
-    """Return a line each about movers, shoot-out, last call, players who wait, and who is out."""
-
-    def line(words: str, action: str = "") -> Content:
-        if action not in keys:
-            return plain(words).stylize("$foreground-muted")
-        link = f"[@click=screen.{action}][b $text-accent]$key[/] $words[/]"
-        return say(link, key=keys[action], words=words)
-
-    lines: list[Content] = []
-    if (coming := on_the_way(view)) and not view.finished:
-        words = f"{len(coming)} players to move"
-        if len(coming) <= _MOST_NAMED:
-            words = f"Moving: {listed([f'{mover.name} to {_goal(mover)}' for mover in coming])}"
-        lines.append(line(words, "movers"))
+def _besides(view: FloorView, step: NextStep) -> Iterator[tuple[str, str]]:
+    """Yield words, each with its action or "", about what else the night allows or waits for."""
+    if _moving(view):
+        yield "who moves", "movers"
     if (shoot_out := view.shoot_out) is not None and step.action != "shoot_out":
         names = listed_first([thrower.name for thrower in shoot_out.throwers], _MOST_NAMED)
-        who = "" if view.finished else f": {names}"
-        lines.append(line(f"shoot-out {shoot_out.why}{who}", "shoot_out"))
+        yield f"shoot-out {shoot_out.why}{'' if view.finished else f': {names}'}", "shoot_out"
     if view.last_call:
-        lines.append(
-            line(f"Last call for re-buys: {listed_first(view.last_call, _MOST_NAMED)}", "rebuy")
-        )
+        yield f"Last call for re-buys: {listed_first(view.last_call, _MOST_NAMED)}", "rebuy"
     if view.slow:
-        lines.append(line(view.slow))
+        yield view.slow, ""
     if view.waiting:
         key = "put_first" if len(view.waiting) > 1 else ""
-        lines.append(line(f"Seated next lap: {listed_first(view.waiting, _MOST_NAMED)}", key))
+        yield f"Seated next lap: {listed_first(view.waiting, _MOST_NAMED)}", key
     if not view.finished and (gone := [name for name in view.gone if name not in view.waiting]):
-        lines.append(line(f"Out: {listed_first(gone, _MOST_NAMED)}"))
-    return lines
+        yield f"Out: {listed_first(gone, _MOST_NAMED)}", ""
+
+
+def _moving(view: FloorView) -> str:
+    """Return a sentence about the players who have to move, or ""."""
+    coming = () if view.finished else on_the_way(view)
+    if len(coming) > _MOST_NAMED:
+        return f"{len(coming)} players to move."
+    moves = [f"{mover.name} to {_goal(mover)}" for mover in coming]
+    return f"Moving: {listed(moves)}." if moves else ""
 
 
 def _held_up(view: FloorView) -> tuple[Content, ...]:

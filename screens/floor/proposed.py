@@ -95,7 +95,9 @@ class ProposedScreen(NightScreen, Generic[Proposal], inherit_bindings=False):
         """Draw the subject of the proposal, what Enter does, and the other actions."""
         room = self.query_one(RoomLine)
         room.show(self.night.view().line, self.night.pause(), ends="")
-        self.query_one("#about", Static).update(Content("\n").join(about))
+        subject = self.query_one("#about", Static)
+        subject.update(Content("\n").join(about))
+        subject.display = bool(subject.content)
         bound = bindings_by_action(self).items()
         keys = {action: self.app.get_key_display(binding) for action, binding in bound}
         first = chip(keys.get("accept", ""), accept, "accept")

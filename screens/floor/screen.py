@@ -32,7 +32,6 @@ from screens.ui.dialog import ReasonScreen
 from screens.ui.keys.footer import KeyFooter
 from screens.ui.keys.keys import LOOK, NIGHT, PEOPLE, bind, spelled_keys, undo_keys
 from screens.ui.letters import free_letters
-from screens.ui.lists.rows import WIDE
 from screens.ui.room_line import RoomLine
 from screens.ui.status_line import StatusLine, TitleBar
 from tourney.game.mexico.round import Speed
@@ -118,16 +117,16 @@ class FloorScreen(NightScreen):
     ]  # fmt: skip
 
     # Textual declares it without ClassVar.
-    HORIZONTAL_BREAKPOINTS = [(0, "-usual"), (WIDE, "-wide")]  # noqa: RUF012
     VERTICAL_BREAKPOINTS = [(0, "-short"), (23, "-tall")]  # noqa: RUF012
 
     CSS = """
     FloorScreen {
+        FloorHeader { margin: 1 0 0 0; }
         FloorTables, FloorEnd { margin: 1 0; }
-        &.-wide FloorBody { align: center middle; }
-        StatusLine { height: 1; text-wrap: nowrap; text-overflow: ellipsis; }
+        StatusLine { height: 1; text-wrap: nowrap; text-overflow: ellipsis; padding: 0; }
+        FloorOffers { padding: 0; }
+        &.-short FloorHeader, &.-short FloorTables, &.-short FloorEnd { margin: 0; }
     }
-    FloorScreen.-short FloorTables, FloorScreen.-short FloorEnd { margin: 0; }
     """
 
     def __init__(self, number: int, table: int = 0) -> None:
@@ -154,8 +153,6 @@ class FloorScreen(NightScreen):
         yield TitleBar()
         yield RoomLine()
         yield FloorBody()
-        yield StatusLine()
-        yield FloorOffers()
         yield KeyFooter()
 
     # Drawing

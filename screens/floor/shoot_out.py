@@ -59,7 +59,7 @@ class ShootOutScreen(NightScreen, inherit_bindings=False):
     BINDINGS: ClassVar[list[BindingType]] = [
         hidden("enter", "call", "Begin", "Start the shoot-out", group=ROUND),
         hidden("backspace", "clear", "Clear", "Clear the die", group=ROUND),
-        *undo_keys("shoot_out"),
+        *undo_keys("shoot_out", show=True),
         *night_keys("rules", "standings", show=True),
         *night_keys("payments", "display", show=False),
         key("escape", "close", "Back", "Back to the floor"),
@@ -71,7 +71,6 @@ class ShootOutScreen(NightScreen, inherit_bindings=False):
     CSS = """
     ShootOutScreen {
         #reason { height: auto; margin: 1 1 0 0; padding: 0 1; }
-        StatusLine { height: 1; text-wrap: nowrap; text-overflow: ellipsis; }
     }
     ShootOutScreen.-narrow ThrowPanel { width: 24; }
     """
@@ -79,7 +78,6 @@ class ShootOutScreen(NightScreen, inherit_bindings=False):
     def __init__(self, number: int) -> None:
         super().__init__(number)
         self._view: ShootOutView | None = None
-        self._undo = ""
         self._typed = ""
 
     @property
@@ -94,7 +92,7 @@ class ShootOutScreen(NightScreen, inherit_bindings=False):
             with Beside():
                 yield Rows(driven=True)
                 yield ThrowPanel()
-            yield StatusLine()
+            yield StatusLine(appears=True)
             yield ActionLine()
         yield KeyFooter()
 
@@ -102,7 +100,7 @@ class ShootOutScreen(NightScreen, inherit_bindings=False):
         """Draw the shoot-out; once it is decided, go back to the floor."""
         floor, was = self.night.floor(), self._view
         self.entitle("Shoot-out", floor.night)
-        self._undo, self._view = floor.night.undo, floor.shoot_out
+        self._view = floor.shoot_out
         self._draw()
         if self._view is None:
             self.dismiss(None)
@@ -120,9 +118,9 @@ class ShootOutScreen(NightScreen, inherit_bindings=False):
         rows.show_cursor = panel.display = bool(view.on_turn)
         rows.show(
             [
-                Col("", [thrower.name for thrower in throwers]),
-                Col("", thrown, role="strong"),
-                Col("", [thrower.place for thrower in throwers], role="muted"),
+                Col("Player", [thrower.name for thrower in throwers]),
+                Col("Throws", thrown, role="strong"),
+                Col("Place", [thrower.place for thrower in throwers], role="muted"),
             ],
             [thrower.entry for thrower in throwers],
             at=view.on_turn,
@@ -143,8 +141,6 @@ class ShootOutScreen(NightScreen, inherit_bindings=False):
             first = chip("1-6", "second die" if self._typed else "the dice")
         if self._typed:
             offers.append(Offer("clear", "clear it"))
-        elif self._undo:
-            offers.append(Offer("undo", f"undo {self._undo}"))
         self.query_one(ActionLine).draw(first, offers, keys)
 
     def on_key(self, event: Key) -> None:

@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 
-from rich.cells import cell_len
 from textual.app import ComposeResult
 from textual.containers import Container
 from textual.content import Content
@@ -12,17 +11,11 @@ from textual.widgets import Static
 from screens.floor import card
 from screens.floor.card import Picked, TableCard, TableCards
 from screens.ui.lists.rows import WIDE, Beside, Col, Rows
-from screens.ui.text import fit_apart, in_rows, pad, plain
-from tourney.night.views.floor_view import FloorSeat, FloorTable
+from screens.ui.text import in_rows, plain
+from tourney.night.views.floor_view import FloorTable
 
-#: The forms of a card: players side by side, and lines of rims. The first that fits is used.
-_FORMS = ((1, 2), (1, 1), (2, 2), (2, 1))
-#: The columns of a terminal from which a row has room for the players.
-_NAMED = 76
-#: The cells of a row for paddings and the scroll bar.
-_PADDINGS = 8
-#: The cells before the news, of a mark before a name, and of the least name beside units.
-_APART, _MARK, _NAME = 3, 2, 5
+#: The forms of a card: lines of rims, and players side by side. The first that fits is used.
+_FORMS = ((card.AIRY, 1), (card.RIMS, 1), (1, 1), (card.RIMS, 2), (1, 2))
 
 
 class FloorTables(Container):
@@ -32,7 +25,7 @@ class FloorTables(Container):
     FloorTables { height: 1fr; align: center top; }
     FloorTables Beside { margin: 0; max-width: 114; }
     FloorTables Beside TableCard { height: auto; max-width: 46; margin: 0 0 0 2; }
-    FloorTables #people { height: auto; padding: 0 1; background: $boost; }
+    FloorTables #people { height: auto; margin: 1 0 0 0; padding: 0 1; background: $boost; }
     """
 
     def __init__(self) -> None:
@@ -81,58 +74,50 @@ class FloorTables(Container):
     @property
     def _in_order(self) -> Sequence[FloorTable]:
         """The tables by number; if not all are in sight, those with a round to play first."""
-        if self._columns or len(self._tables) <= self._room.height - self._below:
+        if self._columns or len(self._tables) < self._room.height - self._below:
             return self._tables
         return sorted(self._tables, key=lambda table: not table.is_waited_for)
 
     @property
     def _below(self) -> int:
         """The lines below the rows for the players of the marked one."""
-        if self._columns or self.app.size.width >= _NAMED:
+        if self._columns or self.app.size.width >= WIDE:
             return 0
-        return max(len(self._lines_of(table)) for table in self._tables)
+        return 1 + max(len(self._lines_of(table)) for table in self._tables)
 
     def _lines_of(self, table: FloorTable) -> list[Content]:
-        people = [plain(f"{_short_mark(seat)}{seat.name} {seat.figure}") for seat in table.seats]
+        marks = [card.seat_mark(seat, card.number_of(table)) for seat in table.seats]
+        seats = zip(marks, table.seats, strict=True)
+        people = [plain(f"{mark} {seat.name} {seat.figure}") for mark, seat in seats]
         return in_rows(people, self._room.width - 2, "  ")
 
     def _draw(self) -> None:
         tables, room = self._tables, self._room
         if not tables or not room:
             return
-        forms = (form for form in _FORMS if self._high(form) <= room.height)
-        form = next(forms, None)
-        across, rims = form or _FORMS[-1]
+        forms = (form for form in _FORMS if self._high(*form) <= room.height)
+        rims, across = next(forms, (0, 1))
         columns = card.columns_of(tables, room.width, across)
-        self._columns = columns if form else 0
-        self.query_one(TableCards).display = form is not None
-        self.query_one(Beside).display = form is None
+        self._columns = columns if rims else 0
+        self.query_one(TableCards).display = bool(rims)
+        self.query_one(Beside).display = not rims
         self.query_one("#people").display = bool(self._below)
         # The panel below is as wide as the cards, so that it stays when these become rows.
         self.styles.max_width = card.cards_wide(columns)
-        if form is None:
+        if not rims:
             self._draw_rows()
             return
         pips = card.most_pips(tables, self._units) if across == 1 else 0
-        # Cards without sides stand apart if there are lines to spare.
-        apart = int(rims < card.RIMS and self._high(form, apart=1) < room.height)
-        roomy = int(form == _FORMS[0] and self._high(form, roomy=1) <= room.height)
-        cards = self.query_one(TableCards)
-        cards.show(tables, pips, across, rims, marked=self._marked, apart=apart, roomy=roomy)
-        self.styles.max_height = self._high(form, apart, roomy)
+        self.query_one(TableCards).show(tables, pips, rims, across, marked=self._marked)
+        self.styles.max_height = self._high(rims, across)
 
-    def _high(self, form: tuple[int, int], apart: int = 0, roomy: int = 0) -> int:
-        """Return the lines that cards in this form take.
-
-        Args:
-            apart: the blank lines between two cards.
-            roomy: the blank lines between two players.
-        """
-        rows = -(-len(self._tables) // card.columns_of(self._tables, self._room.width, form[0]))
-        return rows * (card.lines_of(self._tables, *form, roomy) + apart) - apart
+    def _high(self, rims: int, across: int) -> int:
+        """Return the lines that all cards take."""
+        columns = card.columns_of(self._tables, self._room.width, across)
+        return -(-len(self._tables) // columns) * card.lines_of(self._tables, rims, across)
 
     def _draw_rows(self) -> None:
-        """Draw a row for each table, with its players or, without room, those of the marked one."""
+        """Draw a row for each table, and the players of the marked one."""
         tables = self._in_order
         self.query_one(Rows).show(
             self._cols(tables),
@@ -143,27 +128,20 @@ class FloorTables(Container):
         marked = next((table for table in tables if table.number == self._marked), tables[0])
         aside = self.query_one("Beside > TableCard", TableCard)
         aside.display = self.app.size.width >= WIDE
-        aside.show(
-            marked, [seat.name for seat in marked.seats], 1, card.most_pips(tables, self._units)
-        )
+        names = [seat.name for seat in marked.seats]
+        aside.show(marked, names, card.most_pips(tables, self._units), 1)
         self.query_one("#people", Static).update(Content("\n").join(self._lines_of(marked)))
-        # One more line keeps the scroll bar away.
         high = max(len(tables) + 1, card.lines_of(tables) if aside.display else 0)
         self.styles.max_height = high + self._below
 
     def _cols(self, tables: Sequence[FloorTable]) -> list[Col]:
-        """Return the columns; beside players, the state is only a sign."""
-        number = Col("", [str(int(table.place)) for table in tables], right=True, role="strong")
-        title = Col("", [card.table_title_of(table) for table in tables], most=20)
         looks = [card.look_of(table) for table in tables]
-        if not _NAMED <= self.app.size.width < WIDE:
-            told = zip(looks, tables, strict=True)
-            state = [f"{look.sign} {table.told or look.word}" for look, table in told]
-            return [number, title, Col("", state, most=40)]
-        taken = number.width + (title.width + 2) * any(title.cells) + _PADDINGS
-        people = cut_people(tables, self._room.width - taken)
-        sign = Col("", [look.sign for look in looks])
-        return [number, title, sign, Col("", people, most=card.CARDS_WIDE)]
+        told = zip(looks, tables, strict=True)
+        return [
+            Col("Table", [str(int(table.place)) for table in tables], right=True, role="strong"),
+            Col("Name", [card.table_title_of(table) for table in tables], most=20),
+            Col("State", [f"{look.sign} {table.told or look.word}" for look, table in told]),
+        ]
 
     def _row_marked(self) -> None:
         key = self.query_one(Rows).key
@@ -179,45 +157,3 @@ def _role(table: FloorTable) -> str:
     if table.out:
         return "bad"
     return "" if table.is_waited_for else "muted"
-
-
-def _short_mark(seat: FloorSeat) -> str:
-    """Return a seat's mark in as few cells as possible; only a letter keeps its gap."""
-    return (
-        card.seat_mark(seat)
-        if seat.letter and not seat.away
-        else "".join(card.seat_mark(seat).split())
-    )
-
-
-def cut_people(tables: Sequence[FloorTable], cells: int) -> list[str]:
-    """Return the players of each table in this many cells, and any news that no mark shows.
-
-    Units are left out if all have the same, or if too little of a name would be left.
-    """
-    words = [_happened(table) for table in tables]
-    told = max(map(cell_len, words))
-    cells -= told + _APART * bool(told)
-    room = (cells + 1) // max(len(table.seats) for table in tables) - 1
-    figures = {seat.figure for table in tables for seat in table.seats}
-    units = 1 + max(map(cell_len, figures)) if len(figures) > 1 else 0
-    units = units if room - _MARK - units >= _NAME else 0
-
-    def cut(seat: FloorSeat, names: Sequence[str]) -> str:
-        mark, figure = _short_mark(seat), seat.figure.rjust(units) if units else ""
-        left = room - cell_len(mark) - cell_len(figure)
-        return mark + pad(fit_apart(seat.name, left, names), left) + figure
-
-    rows = []
-    for table, said in zip(tables, words, strict=True):
-        names = [seat.name for seat in table.seats]
-        people = " ".join(cut(seat, names) for seat in table.seats)
-        rows.append(f"{pad(people, cells)}{' ' * _APART}{said}".rstrip())
-    return rows
-
-
-def _happened(table: FloorTable) -> str:
-    """Return a table's news, unless a mark of lead, turn or loss shows them."""
-    acts = table.is_waited_for and any(seat.leads or seat.turn for seat in table.seats)
-    marked = (acts and not table.waits) or any(seat.loser for seat in table.seats)
-    return table.score if marked else table.told

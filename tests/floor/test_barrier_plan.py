@@ -195,7 +195,7 @@ async def test_where_there_is_room_the_tables_are_drawn_as_they_will_be_with_who
         cards = [card for card in app.screen.query(TableCard) if card.display]
         assert [str(card.border_title) for card in cards] == [str(its.place) for its in plan.then]
         for move in plan.moves:
-            assert f"→  {move.name} " in screen_text(app)
+            assert re.search(rf" {move.name} +●* *\d+  → moves", screen_text(app))
 
 
 LONG = "Bartholomew Featherstone", "Wilhelmina van den Bergh"

@@ -1,12 +1,10 @@
 """The floor: every table at a glance, what waits for the host, into a table and back."""
 
 import re
-from collections.abc import Sequence
 from contextlib import closing
 from pathlib import Path
 
 import pytest
-from msgspec.structs import replace
 from textual.events import Key
 
 from screens.app.app import TourneyApp
@@ -14,7 +12,6 @@ from screens.bracket.screen import BracketScreen
 from screens.floor.barrier_plan import BarrierScreen
 from screens.floor.card import look_of
 from screens.floor.screen import FloorScreen
-from screens.floor.tables import cut_people
 from screens.home.screen import HomeScreen
 from screens.seats.screen import SeatsScreen
 from screens.standings.screen import NightStandingsScreen
@@ -27,7 +24,6 @@ from tests.screens.reading import LARGE, SMALL, USUAL, line_with, screen_text
 from tests.screens.tables import offer_line
 from tourney.game.mexico.round import Speed
 from tourney.night.state.speeds import OTHERS
-from tourney.night.views.floor_view import FloorSeat, FloorTable
 from tourney.service.director import Director
 
 #: Seconds after which a key that comes again is not one that is held down.
@@ -41,7 +37,7 @@ HUNDREDS = tuple(f"{name}{letter}" for letter in ("", "x", "y", "z", "q") for na
 
 async def test_of_32_tables_the_marked_one_is_in_sight_with_its_people(store: Path) -> None:
     async with on_floor(store, a_floor(store, HUNDREDS[:192], 32), SMALL) as (_, pilot):
-        await pilot.press(*["down"] * 15, shows=("▸16  ○ Fob begins", "Fob 5"))
+        await pilot.press(*["down"] * 15, shows=("▸   16  ○ Fob begins", "Fob 5"))
 
 
 async def test_at_the_end_the_winner_stands_there_and_enter_shows_the_standings(
@@ -262,54 +258,19 @@ async def test_tables_stay_in_order_and_only_where_they_scroll_those_to_play_com
         assert rows_of(app)[-1] == last
 
 
-def _seats(names: Sequence[str], units: Sequence[int], *, leads: int = 0) -> tuple[FloorSeat, ...]:
-    return tuple(
-        FloorSeat(at, name, own, None, str(own), False, at == leads, False, letter)
-        for at, (name, own, letter) in enumerate(zip(names, units, "abcdefgh", strict=False))
-    )
-
-
-SIX = ("Bartholomew", "Hal", "Sanne de Jong", "Sanne de Wit", "Lou B.", "Wilhelmina")
-
-
-def test_units_stand_in_a_row_only_if_they_differ_and_leave_names_room() -> None:
-    def digits(units: Sequence[int], cells: int) -> list[str]:
-        table = FloorTable(1, 1, "", _seats(SIX, units), 30, "due", "Bartholomew begins")
-        return re.findall(r"\d+", cut_people([table], cells)[0])
-
-    assert digits((5,) * 6, 90) == []
-    assert digits((5, 4, 3, 1, 2, 5), 90) == ["5", "4", "3", "1", "2", "5"]
-    assert digits((5, 4, 3, 1, 2, 5), 40) == []
-
-
-def test_a_row_whose_round_is_played_keeps_its_columns_and_marks_the_loser() -> None:
-    due = FloorTable(1, 1, "", _seats(SIX, (5,) * 6), 30, "due", "Bartholomew begins")
-    seats = [replace(seat, letter="", loser=seat.name == "Hal") for seat in due.seats]
-    done = replace(due, number=2, seats=tuple(seats), state="done", words="Hal lost 1")
-    waits = replace(due, number=3, waits=True, words="waits for Hal, who is away")
-    for others in ([], [waits]):
-        first, second, *more = cut_people([due, done, *others], 68)
-        assert "begins" not in first
-        assert all("waits for Hal" in row for row in more)
-        assert first.index("b H") == second.index("\N{BLACK DOWN-POINTING TRIANGLE}H")
-        assert first.rindex("f W") == second.rindex("W")
-
-
-async def test_of_ten_tables_every_letter_and_name_is_in_sight_in_80_columns(store: Path) -> None:
+async def test_of_ten_tables_the_players_of_the_marked_one_are_below_with_letters(
+    store: Path,
+) -> None:
     number = a_floor(store, HUNDREDS[:60], 10)
     with elsewhere(store) as director:
         director.night(number).moves.choose_speeds({OTHERS: Speed.RESULT})
-        lose(director, number, 3)
         tables = director.night(number).floor().tables
     async with on_floor(store, number) as (app, pilot):
-        await pilot.sees("f Jobx")
-        seen = re.findall(r"(?:([a-f])[◆ ])?\b([A-J][a-z]+)", screen_text(app))
-        wanted = [
-            (letter if table.is_waited_for else "", seat.name)
-            for table in tables
-            for letter, seat in zip("abcdef", table.seats, strict=True)
-        ]
-        assert [person for person in wanted if person not in seen] == []
+        for key, table in (("2", tables[1]), ("backspace", tables[1]), ("down", tables[2])):
+            await pilot.press(key)
+            await pilot.sees(f"{table.number}f  {table.seats[-1].name} 5")
+            seen = re.findall(r"\b\d+([a-f])[◆ ] ([A-J][a-z]+)", screen_text(app))
+            assert seen == [*zip("abcdef", (seat.name for seat in table.seats), strict=True)]
 
 
 @pytest.mark.parametrize(("units", "out", "losers"), [("1", True, []), ("2", False, ["Jan"])])

@@ -6,6 +6,7 @@ from contextlib import asynccontextmanager
 from screens.app.app import TourneyApp
 from screens.table.screen import TableScreen
 from screens.table.seat_window import SeatWindow
+from screens.ui.keys.footer import ActionLine
 from screens.ui.status_line import StatusLine
 from tests.nights import FORM
 from tests.screens.driving import Keys, at_work, elsewhere, until
@@ -77,9 +78,9 @@ def seat_line(app: TourneyApp, text: str) -> str:
 
 
 def offer_line(app: TourneyApp) -> str:
-    """The actions on offer: the line above the keys of every screen."""
-    lines = screen_text(app).splitlines()
-    return lines[-2]
+    """The actions on offer."""
+    line = app.screen.query(ActionLine).last()
+    return screen_text(app).splitlines()[line.region.y]
 
 
 def sentence(app: TourneyApp) -> str:
