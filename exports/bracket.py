@@ -133,6 +133,7 @@ def lay_out(
     rows: int = 1,
     between: int = 2,
     left: int = 0,
+    apart: int = 0,
 ) -> Layout:
     """Lay a bracket out.
 
@@ -145,9 +146,10 @@ def lay_out(
         rows: the rows for each player, and for a box's title.
         between: the rows between the winners' side and the losers', with room for titles.
         left: the x at which the first column begins.
+        apart: the least rows between two tables.
     """
     groups = _groups(bracket)
-    spots = _Spots(rows, between)
+    spots = _Spots(rows, between, apart)
     top = 0
     inner = {id(source) for group in groups for source in group.sources}
     for root in (group for group in groups if id(group) not in inner and not group.loose):
@@ -219,9 +221,9 @@ def columns_of(bracket: Bracket) -> list[int]:
 class _Spots:
     """The top rows of the boxes, filled in one after another."""
 
-    def __init__(self, rows: int, between: int) -> None:
+    def __init__(self, rows: int, between: int, apart: int) -> None:
         self.tops: dict[int, int] = {}
-        self._rows, self._between = rows, between
+        self._rows, self._between, self._apart = rows, between, apart
         self._tall: dict[int, int] = {}
         #: The first free row of each column, below its boxes.
         self._below: dict[int, int] = {}
@@ -274,7 +276,7 @@ class _Spots:
         sources = group.sources
         if len({source.column for source in sources}) > 1 and all(s.sources for s in sources):
             return self._between
-        return int(any(source.sources for source in sources))
+        return max(int(any(source.sources for source in sources)), self._apart)
 
 
 def _headings(bracket: Bracket, boxes: Mapping[int, Box]) -> Iterator[Heading]:

@@ -12,10 +12,13 @@ from textual.strip import Strip
 
 from screens.bracket.picture import STYLES, Picture, Piece, draw
 from screens.bracket.way import NOBODYS, Way
+from screens.ui.lists.rows import Panel
 from tourney.night.formats.format import Bracket
 
 #: The rows of the columns' titles, which do not scroll, with the blank row below.
 _HEADS = 2
+#: The cells beside the drawing: paddings, and a scroll bar.
+_AROUND = 3
 
 
 class BracketChart(ScrollView, can_focus=False):
@@ -43,7 +46,7 @@ class BracketChart(ScrollView, can_focus=False):
         self._bracket: Bracket = ()
         self._picture: Picture = draw(())
         self._way = NOBODYS
-        self._marked = 0
+        self._marked = self._heads = 0
         self._strips: dict[int, Strip] = {}
 
     def show(self, bracket: Bracket, way: Way, marked: int) -> None:
@@ -77,12 +80,13 @@ class BracketChart(ScrollView, can_focus=False):
             self.post_message(self.LaidOut())
 
     def _lay_out(self) -> None:
-        if not self.size.width:
-            return
-        self._picture = draw(self._bracket, self._room.width)
-        self.virtual_size = Size(self._picture.width, self._picture.height + _HEADS)
-        # One more line for the scroll bar.
-        self.styles.max_height = self._picture.height + _HEADS + 1
+        panel = self.query_ancestor(Panel)
+        self._picture = its = draw(self._bracket, panel.room - _AROUND)
+        self._heads = _HEADS * its.is_headed
+        self.virtual_size = Size(its.width, its.height + self._heads)
+        is_wide = its.width > panel.room - _AROUND  # one more line for the scroll bar
+        self.styles.max_height = its.height + self._heads + is_wide
+        panel.need(its.width + _AROUND)
         self._strips.clear()
         self.refresh()
         self.post_message(self.LaidOut())
@@ -108,7 +112,7 @@ class BracketChart(ScrollView, can_focus=False):
     def _room(self) -> Size:
         """The size left for the drawing, below the titles."""
         size = self.scrollable_content_region.size
-        return Size(size.width, max(size.height - _HEADS, 1))
+        return Size(size.width, max(size.height - self._heads, 1))
 
     def move(self, across: int, down: int) -> None:
         """Scroll by this many columns of tables, and this many rows."""
@@ -139,10 +143,10 @@ class BracketChart(ScrollView, can_focus=False):
     def on_click(self, event: Click) -> None:
         """Report which table was clicked."""
         offset = event.get_content_offset(self)
-        if offset is None or offset.y < _HEADS:
+        if offset is None or offset.y < self._heads:
             return
         x, y = self.scroll_offset
-        table = self._picture.table_at(offset.x + x, offset.y - _HEADS + y)
+        table = self._picture.table_at(offset.x + x, offset.y - self._heads + y)
         if table is not None:
             self.post_message(self.Picked(table.key))
 
@@ -152,10 +156,10 @@ class BracketChart(ScrollView, can_focus=False):
         """Draw the titles of the columns in the first line, and the bracket below."""
         x, top = self.scroll_offset
         width = self.scrollable_content_region.width
-        if y < _HEADS:
+        if y < self._heads:
             strip = self._strip([] if y else self._picture.heads(top))
         else:
-            row = top + y - _HEADS
+            row = top + y - self._heads
             if row not in self._strips:
                 self._strips[row] = self._strip(self._picture.line(row, self._way, self._marked))
             strip = self._strips[row]

@@ -9,6 +9,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Literal
 
 from msgspec import Struct
+from msgspec.structs import replace
 from rich.cells import cell_len
 
 from exports.bracket import Box, Heading, Layout, Line, columns_of, lay_out
@@ -108,8 +109,10 @@ _GAP = 4
 _READABLE, _WIDEST = 11, 28
 #: The rows between the winners' side and the losers' side: a title between blank rows.
 _BETWEEN = 3
+#: The players of a duel.
+_DUEL = 2
 #: The cells beside a title in the rim, and beside a name.
-_BESIDE_TITLE, _BESIDE_NAME = 3, 4
+_BESIDE_TITLE, _BESIDE_NAME = 3, 5
 
 _SIGNS = {"won": "★", "through": "✓", "out": "✗"}
 _LOOKS: Mapping[str, Look] = {"won": "way", "through": "through", "out": "out"}
@@ -156,6 +159,12 @@ class Picture(Struct, frozen=True):
     def height(self) -> int:
         """The rows of the drawing, without the titles at the top."""
         return self.layout.bottom + 1
+
+    @property
+    def is_headed(self) -> bool:
+        """True if a stage's title is in none of its boxes."""
+        said = "\n".join(map(_title, self.layout.boxes.values()))
+        return any(its.title.rstrip("s") not in said for its in self.layout.headings)
 
     def line(self, y: int, way: Way = NOBODYS, marked: int = 0) -> list[Piece]:
         """Return a row of the drawing, from left to right, without its empty parts.
@@ -216,48 +225,46 @@ class Picture(Struct, frozen=True):
         if y == box.top:
             is_marked = table.key == marked
             mark = CURSOR if is_marked else " "
-            title = _fitting(title_words(table), box.right - box.x - _BESIDE_TITLE)
-            yield Piece(box.x + 1, f"{mark}{title} ", "marked" if is_marked else "title")
+            yield Piece(box.x + 1, f"{mark}{_title(box)} ", "marked" if is_marked else "title")
         elif y < box.bottom:
             at = y - box.top - 1
             for person in table.people[at : at + 1]:
-                yield from self._person(person, box, room, own, table.people[:at])
+                yield from self._person(person, box, room, own)
         elif table.is_open:
             mark, look = _OPEN[table.state]
             words = (f" {mark} table {table.place} ", f" {mark} {int(table.place)} ")
             yield Piece(box.x + 1, _fitting(words, room), look)
 
-    def _person(
-        self, person: BracketPerson, box: Box, room: int, own: int, before: Sequence[BracketPerson]
-    ) -> Iterator[Piece]:
+    def _person(self, person: BracketPerson, box: Box, room: int, own: int) -> Iterator[Piece]:
         if not person.entry:
-            if person in before:
-                return  # the same words stand for all of them
             tables = {key: box.table for key, box in self.layout.boxes.items()}
             text = _fitting(tuple(people_to_come(person, box.table, tables)), room)
             yield Piece(box.x + 1 + (cell_len(text) < room), text, "unknown")
             return
         shown = box.table.key in self.scored and person.units is not None
         score = f" {person.units} " * shown
-        room -= _BESIDE_NAME - 1 + len(score)
+        room -= _BESIDE_NAME - 2 + len(score)
         name = pad(fit_apart(person.name, room, self.names), room)
         look: Look = "way" if person.entry == own else _LOOKS.get(person.result, "name")
         sign = _SIGNS.get(person.result, " ")
         yield Piece(box.x + 2, f"{sign} {name}{score}", look)
 
 
-def draw(bracket: Bracket, room: int = 0) -> Picture:
-    """Draw a bracket, in the middle of its room if that is wider.
+def _title(box: Box) -> str:
+    return _fitting(title_words(box.table), box.right - box.x - _BESIDE_TITLE)
 
-    If names stay readable, the bracket is narrowed to its room; otherwise it has all its words.
-    """
+
+def draw(bracket: Bracket, room: int = 0) -> Picture:
+    """Draw a bracket; if names stay readable, narrow it to its room."""
+    # The same words stand for several players to come.
+    bracket = tuple(replace(its, tables=tuple(map(_short, its.tables))) for its in bracket)
     widths = _widths(bracket)
     gaps = 1 + _GAP * (len(widths) - 1)
     if sum(min(width, _READABLE) for width in widths) + gaps <= room:
         while sum(widths) + gaps > room:
             widths[widths.index(max(widths))] -= 1
-    left = max(room - sum(widths) - gaps, 0) // 2
-    layout = lay_out(bracket, widths, _GAP, between=_BETWEEN, left=left)
+    most = max((len(table.people) for stage in bracket for table in stage.tables), default=0)
+    layout = lay_out(bracket, widths, _GAP, between=_BETWEEN, apart=int(most > _DUEL))
     rows: dict[int, list[Box | Line]] = {}
     for line in layout.lines:
         for y in range(line.y, line.to_y + 1):
@@ -272,6 +279,10 @@ def draw(bracket: Bracket, room: int = 0) -> Picture:
         names=tuple({one.entry: one.name for one in people}.values()),
         _rows={y: tuple(drawn) for y, drawn in rows.items()},
     )
+
+
+def _short(table: BracketTable) -> BracketTable:
+    return replace(table, people=tuple(dict.fromkeys(table.people)))
 
 
 def _scored(bracket: Bracket) -> frozenset[int]:

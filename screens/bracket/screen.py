@@ -15,6 +15,7 @@ from screens.bracket.way import champion, way_of, way_words
 from screens.ui.find import Candidate, FindDialog
 from screens.ui.keys.footer import KeyFooter, chip
 from screens.ui.keys.keys import bind, key_of
+from screens.ui.lists.rows import Panel
 from screens.ui.status_line import StatusLine, TitleBar
 from screens.ui.text import in_rows, say
 from tourney.night.formats.format import Bracket, BracketTable
@@ -54,7 +55,8 @@ class BracketScreen(NightScreen, inherit_bindings=False):
     CSS = """
     BracketScreen {
         #none { margin: 1 1 0 0; padding: 0 1; height: auto; display: none; }
-        #legend { height: auto; max-height: 3; padding: 0 1; text-align: center; }
+        BracketChart { margin: 1 0; background: transparent; }
+        #legend { height: auto; max-height: 3; padding: 0 1; }
         StatusLine { height: 1; margin: 0; text-wrap: nowrap; text-overflow: ellipsis; }
     }
     """
@@ -69,11 +71,12 @@ class BracketScreen(NightScreen, inherit_bindings=False):
     def compose(self) -> ComposeResult:
         yield TitleBar()
         yield Static("Draw the seats first. Then there is a bracket.", id="none")
-        yield BracketChart()
-        yield StatusLine(appears=True)
         legend = Static(id="legend")
         legend.auto_links = False  # the chip keeps its own colours
-        yield legend
+        with Panel():
+            yield BracketChart()
+            yield StatusLine(appears=True)
+            yield legend
         yield KeyFooter()
 
     # Drawing
@@ -106,15 +109,16 @@ class BracketScreen(NightScreen, inherit_bindings=False):
         self._show_legend()
 
     def _show_legend(self) -> None:
-        legend = self.query_one("#legend", Static)
-        width = self.size.width - 2
-        legend.update(Content("\n").join(in_rows(self._legend(), width)))
+        key, action = key_of(self, "open_table"), "open_table"
+        lines = [
+            chip(key, f"play at table {table.place}", action)
+            for table in self._playing
+            if table.key == self._marked
+        ]
+        lines += in_rows(self._legend(), self.query_one(Panel).room - 2)
+        self.query_one("#legend", Static).update(Content("\n").join(lines))
 
     def _legend(self) -> Iterator[Content]:
-        for table in self._playing:
-            if table.key == self._marked:
-                words = f"play at table {table.place}"
-                yield chip(key_of(self, "open_table"), words, "open_table")
         if self._entry:
             name, _ = self._people[self._entry]
             way = way_words(self._stages, self._entry)

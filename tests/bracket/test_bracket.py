@@ -100,7 +100,7 @@ async def test_64_people_are_looked_through_at_80_columns(store: Path) -> None:
         assert heading.split()[:6] == ["Round", "1", "Round", "2", "Round", "3"]
         assert "→ Quarter-finals" in screen_text(app)
         assert "Guest 01" in screen_text(app)
-        for _ in range(9):
+        for _ in range(12):
             await pilot.press("pagedown")
         await until(pilot, lambda: "Guest 64" in screen_text(app))
         assert line_with(app, "Round 1") == heading

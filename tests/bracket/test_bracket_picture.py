@@ -179,12 +179,14 @@ def test_three_heats_lead_to_the_final_on_one_bus() -> None:
         │ ✓ Ann  │
         │ ✗ Bob  ├─╮
         │ ✓ Cid  │ │
-        ╰────────╯ │ ╭ Final ╮
+        ╰────────╯ │
+                   │ ╭ Final ╮
         ╭ Heat 2 ╮ │ │ ★ Ann │
         │ ✗ Dot  │ │ │ ✗ Cid │
         │ ✗ Eve  ├─┼─┤ ✗ Flo │
         │ ✓ Flo  │ │ │ ✗ Gus │
         ╰────────╯ │ ╰───────╯
+                   │
         ╭ Heat 3 ╮ │
         │ ✓ Gus  │ │
         │ ✗ Hal  ├─╯
