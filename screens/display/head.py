@@ -13,7 +13,6 @@ from screens.ui.large.letters import (
     letters_width,
     scale_for,
     side_by_side,
-    text_block,
     words_block,
 )
 from screens.ui.large.podium import bar_words, lap_bar
@@ -22,12 +21,13 @@ from tourney.game.wording import quantity
 from tourney.night.display.show import ShowView
 
 _GAP = 2
+_APART = " · "
 #: The least and most cells of the lap's bar.
 _LEAST_BAR, _LONGEST_BAR = 6, 60
 
 
 def head_block(show: ShowView, width: int, rows: int) -> Block:
-    """Return the night's name at the left, the pot at the right, and two lines of progress."""
+    """Return the night's name at the left, the pot at the right, and a line of progress."""
     pot = _pot(show, rows - 2, width - cell_len(show.night.plan.name) - _GAP)
     left = max(width - (pot[0].cell_length + _GAP if pot else 0), 1)
     name = words_block(show.night.plan.name, left, rows - 2, "$text-accent")
@@ -35,9 +35,12 @@ def head_block(show: ShowView, width: int, rows: int) -> Block:
     said = "" if show.over else show.status or show.stage
     stage = "" if said.startswith(show.stage) or _laps(show) else show.stage
     about = " · ".join(part for part in (_inside(show), stage) if part)
-    far = [_lap(show, width)] if _laps(show) else text_block(said, width, 1, "bold")
-    below = [*(far if said else []), *text_block(about, width, 1, "$foreground-muted")]
-    return block([*first, *below], width, rows, down="top")
+    quiet = plain(about).stylize("$foreground-muted")
+    far = plain(said).stylize("bold")
+    if _laps(show) and said:
+        far = _lap(show, width - cell_len(_APART) - quiet.cell_length)
+    below = Content(_APART).join(filter(None, (far, quiet)))
+    return block([*first, below], width, rows, down="top")
 
 
 def _laps(show: ShowView) -> bool:

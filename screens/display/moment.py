@@ -139,8 +139,7 @@ def moment_lines(moment: ShowMoment, width: int, height: int, app: App[Any]) -> 
     said = _OUT if out else _MEXICO
     below = max(height // 5, 3)
     dice = [] if out else _dice(width - 4, height, app)
-    least = min(below, rows_of(2)) if height >= 30 else 1
-    inside, most = width - 4, max(height - below - least - 4 - len(dice), 1)
+    inside, most = width - 4, max(height - below - 5 - len(dice), 1)
     largest = largest_of([said], scale_for(most), inside)
     word = words_block(said, inside, rows_of(largest), "bold", "center", max(largest, 1))
     where = moment.title or (f"Table {moment.place}" if moment.place else "")
@@ -158,7 +157,7 @@ def moment_lines(moment: ShowMoment, width: int, height: int, app: App[Any]) -> 
         *title_block(name, inside, below, "bold"),
         *([Content(beneath).stylize("bold")] if beneath and not out else []),
         Content(""),
-        *words_block(last, inside, least, "bold", "center"),
+        *words_block(last, inside, 1, "bold", "center"),
     ]
     return block(lines, width, height, "center")
 

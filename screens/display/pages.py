@@ -15,7 +15,6 @@ from screens.display.head import ahead
 from screens.display.lists import MOST_NAMES, ListRow, group_pages, list_pages
 from screens.display.table import framed, table_page
 from screens.display.wall import Framed, wall_pages
-from screens.ui.dice import MOST_PIPS
 from screens.ui.large.letters import (
     Block,
     block,
@@ -232,15 +231,12 @@ class Pages(Struct, frozen=True):
         return self.show.over and any(line.prize for line in self.show.standings)
 
     def _standing(self, line: ShowStanding, rank: str, *, marked: bool) -> ListRow:
-        over, show = self.show.over, self.show
-        shown = line.inside and not over and show.most <= MOST_PIPS
+        over = self.show.over
         return ListRow(
             name=line.name,
             before=rank,
             note=" · ".join(filter(None, (line.reached, line.deal and f"{line.deal} by deal"))),
-            units=(line.units, show.most) if shown else (0, 0),
-            figure=self._figure(line) if shown else "",
-            after="" if shown else self._figure(line),
+            figure=self._figure(line),
             style="$text-accent" if line.rank == 1 and marked else "",
             quiet=not line.inside and not over,
         )

@@ -5,7 +5,7 @@ from typing import Any
 from textual.app import App
 from textual.content import Content
 
-from screens.display.lists import ListRow, people_block
+from screens.display.lists import BETWEEN, ListRow, people_block
 from screens.display.wall import Framed
 from screens.ui.dice import (
     LARGE_HEIGHT,
@@ -73,7 +73,6 @@ def framed(table: ShowTable) -> Framed:
     return Framed(
         place=table.place,
         title=table.title,
-        # Units are figures here, so a bar would repeat them.
         rows=[
             _person(seat, 0, table.rolled, rolls=table.state in ("due", "playing"))
             for seat in table.seats
@@ -88,13 +87,10 @@ def _person(seat: ShowSeat, most: int, rolled: str = "", *, rolls: bool = True) 
     """Return the row of a player at a table.
 
     Args:
-        most: the pips of a full bar; 0 if none is drawn.
+        most: the pips of a full row; 0 if none is drawn.
         rolled: the last roll of the player on turn.
         rolls: True while players roll, so that room is kept for values.
     """
-    # More units than that are only a figure.
-    most = most if max(most, seat.units) <= MOST_PIPS else 0
-    units = 0 if seat.out or not most else seat.units
     turn = "✗" if seat.out else "▶" if seat.on_turn else "▼" if seat.lowest else " "
     value = seat.value or (rolled if seat.on_turn else "")
     return ListRow(
@@ -105,7 +101,10 @@ def _person(seat: ShowSeat, most: int, rolled: str = "", *, rolls: bool = True) 
             " ",
         ),
         figure=seat.figure,
-        units=(units, max(most, units)),
+        # More units than that are only a figure.
+        units=(0 if seat.out else seat.units, most)
+        if max(most, seat.units) <= MOST_PIPS
+        else (0, 0),
         after=value if seat.place is None else ordinal(seat.place),
         widest=_VALUE if rolls else "",
         style="$text-accent" if seat.on_turn and not seat.out else "",
@@ -167,7 +166,7 @@ def _value(table: ShowTable, width: int, rows: int) -> Block:
 
 def _facts(table: ShowTable, width: int, rows: int) -> Block:
     """Return the stake and the lowest value, in letters for the room; empty between rounds."""
-    half = (width - _GAP) // 2
+    half = (width - BETWEEN) // 2  # level with the columns of the list
     why = table.why or ("unit" if table.stake == 1 else "units")
     stake = _fact("Stake", str(table.stake or ""), why, half, rows, "$text-warning")
     figure, _, pips = table.lowest.partition(" ")

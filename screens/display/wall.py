@@ -34,8 +34,8 @@ class Framed(Struct, frozen=True):
     """A table in its rim.
 
     Attributes:
-        place: the table's number. It stands before the players, at least three lines high; without
-            room it is in the rim.
+        place: the table's number. It stands before players in large letters, as high as they;
+            otherwise it is in the rim.
         below: the parts in the lower rim, of which the last are left out if room is short.
         live: True if the table plays.
     """
@@ -52,12 +52,21 @@ class Framed(Struct, frozen=True):
         """The number on the real table; "" before players have seats."""
         return str(int(self.place)) if self.place else ""
 
-    def draw(self, width: int, height: int, form: "_Form", lead: int, deep: int) -> Block:
+    def draw(
+        self,
+        width: int,
+        height: int,
+        form: "_Form",
+        deep: int,
+        among: Sequence[ListRow],
+        lead: int = 0,
+    ) -> Block:
         """Draw the table, with rows as high as those of the fullest table beside it.
 
         Args:
-            lead: the cells of the number and the rule behind it; 0 if the number is in the rim.
             deep: the rows of the fullest table.
+            among: the players of all tables.
+            lead: the cells of the number and the rule behind it; 0 if the number is in the rim.
         """
         nw, ne, sw, se, line, side = tuple(_HEAVY if self.live else _LIGHT)
         style = "$accent" if self.live else "$foreground-muted"
@@ -65,14 +74,14 @@ class Framed(Struct, frozen=True):
         while len(said) > 1 and cell_len(" · ".join(said)) > width - 6:
             said.pop()
         high, inside = height - _RIMS, width - _RIM - lead
-        people = people_block(self.rows, inside, high, form.scale, form.columns, deep)
+        room, scale = high - form.airy, form.scale
+        people = people_block(self.rows, inside, room, among, scale, form.columns, deep)
+        people = block(people, inside, high, down="bottom")
         above = self.title or name_of_place(self.place) or "Table"
         if lead:
-            size = max(form.scale, 1)
-            number = words_block(
-                self.number, lead - _RULE, rows_of(size), "$text-accent", "right", size
-            )
-            number = block(number, lead - _RULE, high, down="top")
+            wide, rows = lead - _RULE, rows_of(form.scale)
+            number = words_block(self.number, wide, rows, "$text-accent", "right", form.scale)
+            number = block([Content("")] * form.airy + number, wide, high, down="top")
             people = side_by_side(number, [Content.styled(" │ ", style)] * high, people)
         else:
             above = " ".join(["Table", self.number, *[above] * (above != "Table")])
@@ -91,12 +100,14 @@ class _Form(NamedTuple):
         numbered: True if the numbers stand before the players.
         across: the number of tables side by side.
         columns: the columns of players at each table.
+        airy: True if a blank line is above and below each player.
     """
 
     scale: int
     numbered: bool
     across: int
     columns: int
+    airy: bool
 
 
 def wall_pages(tables: Sequence[Framed], width: int, height: int, large: int = 1) -> list[Block]:
@@ -113,49 +124,46 @@ def wall_pages(tables: Sequence[Framed], width: int, height: int, large: int = 1
         parts = [tables[at : at + size] for at in range(0, len(tables), size)]
         acrosses = sorted(range(1, size + 1), key=lambda across: (-size % across, -across))
         # Numbers give way before names become smaller.
-        numbers = (True, False) if size > 1 else (False,)
-        for rest in product(numbers, acrosses, range(1, MOST_COLUMNS + 1)):
+        numbers = (True, False) if size > 1 and scale else (False,)
+        for rest in product(numbers, acrosses, range(1, MOST_COLUMNS + 1), (True, False)):
             drawn = [_page(part, width, height, _Form(scale, *rest)) for part in parts]
             if all(drawn):
                 return drawn
-    form = _Form(0, False, 1, 1)
-    return [
-        block(each.draw(width, height, form, 0, len(each.rows)), width, height) for each in tables
-    ]
+    form = _Form(0, False, 1, 1, False)
+    return [each.draw(width, height, form, len(each.rows), each.rows) for each in tables]
 
 
 def _page(tables: Sequence[Framed], width: int, height: int, form: _Form) -> Block:
     """Return the tables in a form, or [] without room."""
-    scale, numbered, across, columns = form
-    size = max(scale, 1)
-    numbers = max(letters_width(table.number, size) for table in tables)
-    lead, least = (numbers + _RULE, rows_of(size)) if numbered else (0, 1)
+    scale, numbered, across, columns, airy = form
+    among = [row for table in tables for row in table.rows]
+    lead = max(letters_width(table.number, scale) for table in tables) + _RULE if numbered else 0
     wide = (width - (across - 1) * _GAP) // across
     rows = [tables[at : at + across] for at in range(0, len(tables), across)]
     deepest = [max(-(-len(table.rows) // columns) for table in row) for row in rows]
-    highs = [max(deep * list_rows(scale), least) + _RIMS for deep in deepest]
+    one = max(list_rows(scale), rows_of(scale) + airy)
+    highs = [max(deep, 1) * one + _RIMS + airy for deep in deepest]
     if (spare := height - sum(highs)) < 0:
         return []
-    if not all(people_fit(table.rows, wide - _RIM - lead, scale, columns) for table in tables):
+    apart = spare >= len(rows) - 1
+    if not people_fit(among, wide - _RIM - lead, scale, columns):
         return []
     lines: Block = []
-    for row, deep, needed in zip(rows, deepest, highs, strict=True):
-        high = needed + spare // len(rows)
-        drawn = [table.draw(wide, high, form, lead, deep) for table in row]
+    for row, deep, high in zip(rows, deepest, highs, strict=True):
+        drawn = [table.draw(wide, high, form, deep, among, lead) for table in row]
         drawn += [block([], wide, high)] * (across - len(row))
-        lines += side_by_side(*drawn, gap=_GAP)
-    return block(lines, width, height, "center")
+        lines += [Content("")] * (apart and bool(lines)) + side_by_side(*drawn, gap=_GAP)
+    return block(lines, width, height, "center", "top")
 
 
 def _rim(
     left: str, line: str, right: str, words: str, width: int, style: str, words_style: str
 ) -> Content:
-    """Return an edge with its words in the middle."""
+    """Return an edge with its words at the left."""
     said = fit(words, max(width - 6, 1))
     said = f" {said} " if said else ""
-    spare = max(width - 2 - cell_len(said), 0)
     return Content.assemble(
-        (left + line * (spare // 2), style),
+        (left + line, style),
         plain(said).stylize(words_style),
-        (line * (spare - spare // 2) + right, style),
+        (line * max(width - 3 - cell_len(said), 0) + right, style),
     )
