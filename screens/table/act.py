@@ -192,8 +192,9 @@ class ActView(AbstractStruct, Generic[Page, Input], frozen=True):
         """Return the act in exactly this many lines; the last are those of the keys."""
         if height < 1 or width < 1:
             return []
-        keys = self.foot(width, height)
-        keys += [Content("")] * (max(height - AIRY, 0) // 3)
+        keys: Lines = []
+        if not self.over:  # the podium stands on the frame
+            keys = [*self.foot(width, height), *[Content("")] * (max(height - AIRY, 0) // 3)]
         room = height - len(keys)
         return _spread(self.groups(width, room, app, lit), room) + keys
 

@@ -85,6 +85,16 @@ def _ending(seat: SeatView, table: TableView) -> str:
     return f"out, {place}" if place else "out"
 
 
+def _ranked(seat: SeatView, table: TableView) -> SeatRow:
+    """Return a row of the final ranking."""
+    shared = [each.place for each in table.seats].count(seat.place) > 1
+    rank = f"{seat.place or ''}{'=' * shared}"
+    mark = "★" * (seat.place == 1) + "left" * seat.withdrew
+    cells = (Content(f"{seat.figure:>7}"), Content(f"  {mark}"))
+    style = "bold" if seat.place == 1 else ""
+    return SeatRow(Content(f"{rank:>4}  "), seat.name, cells, style=style)
+
+
 class Seats(SeatWindow[SeatView, CardView]):
     """The list of seats: marks, name, units, rolls and value of each."""
 
@@ -95,7 +105,8 @@ class Seats(SeatWindow[SeatView, CardView]):
         super().show(view)
         chances, short = view.chances, self.screen.has_class("-narrow")
         said = "Seats · pays, wins" if short else "Seats · who pays, who wins"
-        self.border_title = said if chances is not None and chances.pays else "Seats"
+        said = said if chances is not None and chances.pays else "Seats"
+        self.border_title = "Final" if view.over else said
         self._draw_ladder()
 
     def on_resize(self, _event: Resize) -> None:
@@ -109,9 +120,16 @@ class Seats(SeatWindow[SeatView, CardView]):
             drawn = ladder_line(self._view.table, self.outer_size.width - 6) or None
         self.border_subtitle = drawn
 
+    def heads(self, view: CardView) -> list[SeatRow]:
+        """Return the heading over the final ranking."""
+        cells = (Content("  Units"), Content(""))
+        return [SeatRow(Content("Rank  "), "Player", cells, style="bold")] * view.over
+
     def rows(self, view: CardView, width: int) -> list[SeatRow]:
         """Return a row for each seat: marks, name, units, chances, pips, rolls and value."""
         table, roomy = view.table, width >= _ROOMY
+        if view.over:
+            return [_ranked(seat, table) for seat in table.seats]
         gap = " " * (1 + roomy)
         number = max(len(str(table.match.rules.units)), *(len(seat.figure) for seat in table.seats))
         value = max(3, *(len(seat.value_text) + 1 for seat in table.seats))

@@ -106,6 +106,10 @@ class SeatWindow(Widget, Generic[AnySeat, View]):
         key = Content.styled(f" {said} ", "bold $text-accent reverse") if said else Content("")
         return key.pad_right(MARKS - key.cell_length)
 
+    def heads(self, view: View) -> list[SeatRow]:  # noqa: ARG002 (for the game that has ranks)
+        """Return the row above the seats, if any."""
+        return []
+
     def between(self, view: View) -> Content:  # noqa: ARG002 (for the game that draws a way round)
         """Return the line between two seats if there is room to spare."""
         return Content("")
@@ -146,13 +150,17 @@ class SeatWindow(Widget, Generic[AnySeat, View]):
             return Content("")
         if view.typed.letters and len(view.page.table.seats) > height:
             return self._side_by_side(view, width, height)
-        seats = self._window(view, height)
+        heads = self.heads(view)
+        seats = self._window(view, height - len(heads))
         self._shown = seats
-        rows = zip(view.page.table.seats, align(self.rows(view, width), width), strict=True)
-        drawn = {seat.player: to_pick(line, seat.player) for seat, line in rows}
-        lines = [drawn[seat.player] for seat in seats]
+        aligned = align([*heads, *self.rows(view, width)], width)
+        drawn = {
+            seat.player: to_pick(line, seat.player)
+            for seat, line in zip(view.page.table.seats, aligned[len(heads) :], strict=True)
+        }
+        lines = [*aligned[: len(heads)], *(drawn[seat.player] for seat in seats)]
         apart = 0
-        if height >= _ROOMY:
+        if height >= _ROOMY and not view.is_over:
             apart = min((height - len(lines)) // max(len(lines) - 1, 1), _MOST_BETWEEN)
         gap = Content("\n").join([Content(""), *[self.between(view)] * apart, Content("")])
         return gap.join(lines + self._hidden)

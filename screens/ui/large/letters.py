@@ -16,6 +16,7 @@ from screens.ui.text import fit, plain
 
 Block = list[Content]
 Across = Literal["left", "center", "right"]
+Down = Literal["top", "middle", "bottom"]
 
 #: The largest scale; higher letters are no easier to read.
 _LARGEST = 9
@@ -279,7 +280,7 @@ def block(
     width: int,
     rows: int,
     across: Across = "left",
-    down: Literal["top", "middle", "bottom"] = "middle",
+    down: Down = "middle",
 ) -> Block:
     """Return lines padded or cut to exactly this width and number."""
     spare = max(rows - len(lines), 0)

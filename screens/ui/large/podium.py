@@ -7,6 +7,7 @@ from textual.content import Content
 
 from screens.ui.large.letters import (
     Block,
+    Down,
     block,
     halves_of,
     headline,
@@ -68,7 +69,7 @@ def podium_block(
     ]
     below = [replace(first, names=(), prize=""), *others]
     if (left := height - len(lines)) >= _LEAST_STEPS:
-        lines += _steps(below, width, left)
+        lines += _steps(below, width, left, down="bottom")
     return block(lines, width, height, down="top")
 
 
@@ -85,7 +86,7 @@ def _names(names: Sequence[str], width: int, height: int) -> Block:
     return headline(f"{len(names)} players", width, min(height, rows_of(3)), "$text-accent")
 
 
-def _steps(podium: Sequence[PodiumStep], width: int, height: int) -> Block:
+def _steps(podium: Sequence[PodiumStep], width: int, height: int, down: Down = "middle") -> Block:
     """Return the steps in the order second, first, third, with names in one size of letters."""
     ordered = [step for rank in (2, 1, 3) for step in podium if step.rank == rank]
     if not ordered:
@@ -109,7 +110,8 @@ def _steps(podium: Sequence[PodiumStep], width: int, height: int) -> Block:
     steps = zip(ordered, above, strict=True)
     tall = min(max(map(_rows, above)) + high, height)
     drawn = [_step(step, its, wide, tall, high, figure) for step, its in steps]
-    return block(block(side_by_side(*drawn, gap=_GAP), width, tall, "center"), width, height)
+    row = block(side_by_side(*drawn, gap=_GAP), width, tall, "center")
+    return block(row, width, height, down=down)
 
 
 def _above(step: PodiumStep, width: int, scale: int) -> _Above:
