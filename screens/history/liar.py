@@ -12,13 +12,14 @@ from screens.ui.lists.rows import WIDE, Col
 from screens.ui.text import fit, pad, plain, say
 from tourney.game.liar.match import Cause
 from tourney.game.liar.words import Run
+from tourney.game.wording import capital
 
 if TYPE_CHECKING:
     from tourney.night.corrections.correction import PickLine
 
 
 #: The cells for the end of a run, and the same on a wide screen.
-_HOW, _HOW_WIDE = 16, 28
+_HOW, _HOW_WIDE = 20, 28
 #: The cells for a claim or an answer, to which names give way.
 _SAID = 16
 
@@ -42,6 +43,7 @@ class LiarHistoryScreen(PlayedScreen[Run]):
     MARKS: ClassVar[str] = "✗ out"
     NOTHING: ClassVar[str] = "No one has taken anything yet."
     BEGAN: ClassVar[tuple[str, str]] = ("Before the first round", "begins")
+    LEAST_ROUND: ClassVar[int] = 26
 
     def played(self) -> Sequence[Run]:
         """Return the runs; the last may still be in play."""
@@ -61,7 +63,7 @@ class LiarHistoryScreen(PlayedScreen[Run]):
         ends = [_how(run, cells) if run is not None and run.taker else "" for run in runs]
         return [
             Col("Loser", names, most=most),
-            Col("", taken, right=True),
+            Col(capital(self.night.view().plan.penalties), taken, right=True),
             Col("How it ended", ends, aside=True, most=cells),
         ]
 

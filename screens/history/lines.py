@@ -120,6 +120,11 @@ class PickLines(Static, can_focus=True):
         self._make()
 
     @property
+    def lines(self) -> int:
+        """The number of lines."""
+        return len(self._drawn)
+
+    @property
     def count(self) -> int:
         """The number of choices."""
         return max((line.at + 1 for line in self._drawn if line.at is not None), default=0)

@@ -44,11 +44,8 @@ Played = TypeVar("Played", bound=HistoryItem | Run)
 
 #: The item of the entries with which play began.
 BEGINNING = -1
-#: The least cells for the round beside the list, to which details give way, and its cells on a
-#: card.
-_LEAST_ROUND, _ROUND = 32, 52
-#: The lines of a round besides its turns.
-_AROUND_TURNS = 6
+#: The cells of the round beside the list on a card.
+_ROUND = 52
 #: The cells around the list and the round, and the padding of a column.
 _AROUND, _PADDING = 6, 2
 #: The most cells of a name, and on screens narrower than this.
@@ -118,8 +115,6 @@ class PlayedScreen(NightScreen, Generic[Played], inherit_bindings=False):
     ]
 
     # Without the class's name, as the screen's CSS is scoped to the subclass that is shown.
-    VERTICAL_BREAKPOINTS = [(0, "-short"), (34, "-tall")]  # noqa: RUF012
-
     CSS = """
     #none { margin: 1 0 0 0; padding: 0 1; height: auto; }
     #sides { height: 1fr; margin: 1 1 0 1; }
@@ -148,6 +143,8 @@ class PlayedScreen(NightScreen, Generic[Played], inherit_bindings=False):
     #: The explanation of the list's marks, for the line below it.
     MARKS: ClassVar[str] = ""
     NOTHING: ClassVar[str] = ""
+    #: The least cells for the round beside the list, to which details give way.
+    LEAST_ROUND: ClassVar[int] = 32
     #: The heading over the beginning of play, and the words behind the first lead's name.
     BEGAN: ClassVar[tuple[str, str]] = ("", "")
 
@@ -224,8 +221,6 @@ class PlayedScreen(NightScreen, Generic[Played], inherit_bindings=False):
         roles = ["" if self._number(row).isdigit() else "muted" for row in rows]
         rounds.show(self._columns(), items, roles, at=at)
         self.query_one(Panel).need(rounds.wide + _ROUND)
-        people = -(-len(night.entries) // max(len(night.tables), 1))
-        sides.styles.max_height = max(rounds.lines, people + _AROUND_TURNS)
         self._show_marks()
         self._show_round()
         self.refresh_bindings()
@@ -247,7 +242,7 @@ class PlayedScreen(NightScreen, Generic[Played], inherit_bindings=False):
             *self.columns(rows, _MOST_NAME if width >= _NARROW else _MOST_NAME_NARROW),
             Col("", [f"{each:{longest}}{mark}" for each, mark in zip(marks, mended, strict=True)]),
         ]
-        if width - _AROUND - sum(column.width + _PADDING for column in columns) < _LEAST_ROUND:
+        if width - _AROUND - sum(column.width + _PADDING for column in columns) < self.LEAST_ROUND:
             columns = [column for column in columns if not column.aside]
         return columns
 
@@ -300,6 +295,12 @@ class PlayedScreen(NightScreen, Generic[Played], inherit_bindings=False):
         self.query_one(TurnLines).show(lines, keep=not is_other)
         if is_other:
             self.query_one("#turns").scroll_home(animate=False)
+        self.call_after_refresh(self._fit_sides)
+
+    def _fit_sides(self) -> None:
+        """Keep the next step right below the list and the round."""
+        rounds, turns = self.query_one(RoundList), self.query_one(TurnLines)
+        self.query_one("#sides").styles.max_height = max(rounds.lines, turns.lines)
 
     def on_descendant_focus(self) -> None:
         """Say what Enter does now."""

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, ClassVar
 
+from msgspec.structs import replace
 from rich.cells import cell_len
 from textual.app import ComposeResult
 from textual.binding import BindingType
@@ -18,12 +19,14 @@ from screens.ui.keys.keys import EVERYONE, SEARCH, bind, key_of
 from screens.ui.lists.rows import Beside, Col, Panel, Rows
 from screens.ui.status_line import StatusLine, TitleBar
 from screens.ui.text import fit, pad, plain, say
+from screens.ui.titles import table_words
 from tourney.game.mexico.history import HistoryItem, TurnLine
 from tourney.game.mexico.rules import Rules
 from tourney.game.sheet_lines import write_name
-from tourney.game.wording import quantity, small
+from tourney.game.wording import capital, quantity, small
 from tourney.night.state.shelf import State
 from tourney.night.views.night_history import HistoryLine
+from tourney.night.views.view import NightView
 
 if TYPE_CHECKING:
     from tourney.night.corrections.correction import PickLine
@@ -251,8 +254,9 @@ class NightHistoryScreen(NightScreen, inherit_bindings=False):
     def show(self) -> None:
         """Draw the night's history; the marked line stays marked."""
         self.entitle("History of the night")
+        night = self.night.view()
         told = [
-            ("" if nth else part.title, line)
+            ("" if nth else part.title, _placed(line, night))
             for part in reversed(self.night.history())
             for nth, line in enumerate(part.lines or (HistoryLine("in progress"),))
         ]
@@ -271,23 +275,16 @@ class NightHistoryScreen(NightScreen, inherit_bindings=False):
         self.query_one(Beside).display = bool(lines)
         step = chip(key_of(self, "open_line"), "open table", "open_line")
         self.query_one(ActionLine).offer(step if lines else Content(""))
+        titles = ["" if nth else title for _, nth, title, *_ in rows]
+        places = ["" if nth else line.where for _, nth, _, line, _ in rows]
         numbers = ["" if nth else str(line.number or "") for _, nth, _, line, _ in rows]
         keys = [(which, nth) for which, nth, *_ in rows]
         shown.show(
             [
-                Col(
-                    "",
-                    ["" if nth else title for _, nth, title, *_ in rows],
-                    role="act",
-                    most=_MOST_NAME,
-                ),
-                Col(
-                    "Table",
-                    ["" if nth else line.where for _, nth, _, line, _ in rows],
-                    most=_MOST_NAME,
-                ),
+                Col("Lap", titles, role="act", most=_MOST_NAME),
+                Col("Table", places, most=_MOST_NAME),
                 Col("Round", numbers, right=True, role="muted"),
-                Col("", [words for *_, words in rows], most=_MOST),
+                Col("What happened", [words for *_, words in rows], most=_MOST),
             ],
             keys,
             ["strong" if line.out else "" if line.number else "muted" for line in lines],
@@ -315,6 +312,14 @@ class NightHistoryScreen(NightScreen, inherit_bindings=False):
 def _which(nth: int, line: HistoryLine) -> object:
     """Return a key for a line, the same before and after a correction."""
     return nth if line.item is None else (line.table, line.item)
+
+
+def _placed(line: HistoryLine, night: NightView) -> HistoryLine:
+    """Return a line that begins with its table's name with that in the table's column."""
+    name = capital(table_words(line.table, night)) if line.table else ""
+    if line.where or not name or not line.words.startswith(f"{name} "):
+        return line
+    return replace(line, where=name, words=line.words.removeprefix(f"{name} "))
 
 
 def _wrapped(words: str, room: int) -> list[str]:
