@@ -19,8 +19,8 @@ from tourney.night.views.floor_view import FloorSeat, FloorState, FloorTable
 
 #: The cells between two players side by side, and of the marks before a name.
 _GAP, _MARK = 2, 3
-#: The least and most cells of a card, and the most of a row of cards.
-_LEAST, MOST_CARD, CARDS_WIDE = 36, 40, 114
+#: The least and most cells of a card, and of a row of cards: at least as wide as lists inside.
+_LEAST, MOST_CARD, _CARDS, CARDS_WIDE = 36, 40, 86, 114
 #: The lines of both rims, and with a blank line inside each.
 RIMS, AIRY = 2, 4
 #: The cells of a card beside its longest name, for rims, marks and units; and the least of a name,
@@ -239,7 +239,7 @@ def columns_of(tables: Sequence[FloorTable], width: int, across: int = 1) -> int
 
 def cards_wide(columns: int) -> int:
     """Return the most cells of so many cards side by side; a single card may be as wide as two."""
-    return min(max(columns, 2) * MOST_CARD, CARDS_WIDE)
+    return min(max(columns * MOST_CARD, _CARDS), CARDS_WIDE)
 
 
 def lines_of(tables: Sequence[FloorTable], rims: int = RIMS, across: int = 1) -> int:

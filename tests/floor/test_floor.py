@@ -228,7 +228,7 @@ def rows_of(app: TourneyApp) -> list[object]:
         (24, 4, USUAL, True),
         (48, 8, USUAL, False),
         (48, 8, LARGE, True),
-        (96, 32, LARGE, True),
+        (96, 32, LARGE, False),
         (17, 3, SMALL, True),
         (66, 11, SMALL, False),
     ],
