@@ -36,7 +36,7 @@ def head_block(show: ShowView, width: int, rows: int) -> Block:
     stage = "" if said.startswith(show.stage) or _laps(show) else show.stage
     about = " · ".join(part for part in (_inside(show), stage) if part)
     quiet = plain(about).stylize("$foreground-muted")
-    far = plain(said).stylize("bold")
+    far = plain(said.removesuffix(".")).stylize("bold")
     if _laps(show) and said:
         far = _lap(show, width - cell_len(_APART) - quiet.cell_length)
     below = Content(_APART).join(filter(None, (far, quiet)))

@@ -145,8 +145,6 @@ class EndNightScreen(ProposedScreen[EndingView]):
             offers, heading = [Offer("mark(1)", "another way")], "End the night?"
         if self.shown.pot is not None:
             offers.append(Offer("pot(1)", "share the pot another way", brief="the pot"))
-        if self._marked.does != "on":
-            offers.append(Offer("close", "keep playing", lesser=True))
         about = [Content.styled(heading, "bold $text-accent")]
         self.draw_parts(about, self._marked.brief, offers)
 
