@@ -47,6 +47,16 @@ def test_every_format_comes_to_a_winner_and_its_money_to_the_fees(format_: str) 
     assert sum(night["prizes"].values()) == 12 * 250
 
 
+@pytest.mark.parametrize("preset", ["maexchen", "meyer", "mia"])
+def test_r15_8_a_night_under_a_cup_comes_to_a_winner_where_there_are_lives(preset: str) -> None:
+    command = ("--rules", preset, "--format", "single", "--players", "5", "--seed", "3")
+    night, again = simulated(*command), simulated(*command)
+    assert (night["winner"], night["rounds"]) == (again["winner"], again["rounds"])
+    assert night["winner"]
+    assert night["outs"] == 4
+    assert simulated(*command, "--until", "2")["rounds"] == 2
+
+
 def test_the_same_seed_gives_the_same_night_and_another_seed_another() -> None:
     command = ("--players", "10", "--tables", "2", "--rules", "chips", "--seed")
     one, again, other = (simulated(*command, seed) for seed in ("7", "7", "8"))
