@@ -2,11 +2,16 @@
 
 from pathlib import Path
 
+from screens.app.app import TourneyApp
 from tests.screens.driving import type_in
 from tests.screens.reading import screen_text
 from tests.screens.tables import act_words, at_table, opened_table
-from tests.table.test_table_speeds import table_of
 from tourney.game.mexico.round import RoundPlayed
+from tourney.game.mexico.table import TableView
+
+
+def table_of(app: TourneyApp, number: int) -> TableView:
+    return app.director.night(number).table().page().table
 
 
 async def test_r14_1_h_leaves_the_one_die_that_may_lie(store: Path) -> None:

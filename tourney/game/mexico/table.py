@@ -319,7 +319,8 @@ def _refusals(match: Match, on_turn: int | None, aborter: int | None) -> dict[st
     }
     refused = {action: check(match, event) for action, event in wanted.items()}
     refusals = {action: why.sentence for action, why in refused.items() if why is not None}
-    if match.part is None or not match.part.may_lie(match.rules):
+    may_lie = match.part is not None and match.part.may_lie(match.rules)
+    if match.rules.held_dice and not may_lie:
         refusals["lie"] = "No die may be left lying now."
     if on_turn is None:
         refusals["roll"] = match.waits_for() if match.waits else refusals["stand"]
