@@ -57,6 +57,14 @@ def test_r15_8_a_night_under_a_cup_comes_to_a_winner_where_there_are_lives(prese
     assert simulated(*command, "--until", "2")["rounds"] == 2
 
 
+@pytest.mark.parametrize("play", list(Play))
+def test_r14_7_mexen_is_played_with_dice_left_lying_and_gifts(play: Play) -> None:
+    command = ("--rules", "mexen", "--players", "8", "--tables", "2", "--seed", "3")
+    night = simulated(*command, "--play", play, "--fee", "2.50")
+    assert night["winner"]
+    assert night["proof"]["balanced"]
+
+
 def test_the_same_seed_gives_the_same_night_and_another_seed_another() -> None:
     command = ("--players", "10", "--tables", "2", "--rules", "chips", "--seed")
     one, again, other = (simulated(*command, seed) for seed in ("7", "7", "8"))
