@@ -75,6 +75,8 @@ def _cells(chances: list[Fraction]) -> str:
 TOO_MANY = f"Chances are worked out for 2 to {MOST_PLAYERS} players at a table."
 #: The reason why Liar's Mexico has none.
 HIDDEN = "In Liar's Mexico dice are hidden: it has no exact chances."
+#: What chances say of side payments (R14.3).
+_LEFT_OUT = "What a 31 makes players pay is left out."
 _GAP = "  "
 
 
@@ -128,6 +130,7 @@ def round_chances(rules: Rules, players: int, *, as_json: bool) -> str:
             f"on {value} or better after {quantity(n, 'roll')}" for n, value in stands.items()
         )
         lines += ["", f"The lead should stand {told}."]
+    lines += ["", _LEFT_OUT] * rules.pays_aside
     return "\n".join(lines) + "\n"
 
 
@@ -154,7 +157,8 @@ def match_chances(rules: Rules, units: Sequence[int], lead: int, *, as_json: boo
     for place, (held, chance) in enumerate(zip(units, answer.wins, strict=True), 1):
         leads = "  leads" if place == lead else ""
         lines.append(f"{quantity(held, 'unit'):>9}{percent(chance, answer.error):>9}{leads}")
-    return "\n".join([*lines, "", exactness(answer.error)]) + "\n"
+    lines += ["", exactness(answer.error), *[_LEFT_OUT] * rules.pays_aside]
+    return "\n".join(lines) + "\n"
 
 
 def sheet_chances(match: AnyMatch, *, as_json: bool) -> str:
@@ -199,7 +203,8 @@ def sheet_chances(match: AnyMatch, *, as_json: bool) -> str:
         shown = harmless(name) + " " * (wide - width(harmless(name)))
         cells = (percent(pays[name]) if name in pays else "", percent(chance, answer.error))
         lines.append(_GAP.join((shown, *(f"{cell:>7}" for cell in cells))))
-    return "\n".join([*lines, "", exactness(answer.error)]).lstrip("\n") + "\n"
+    lines += ["", exactness(answer.error), *[_LEFT_OUT] * match.rules.pays_aside]
+    return "\n".join(lines).lstrip("\n") + "\n"
 
 
 def exactness(error: float | None) -> str:

@@ -126,7 +126,7 @@ def endings(rules: Rules, players: int) -> Endings | None:
 
 
 def lead_stands(rules: Rules, players: int) -> dict[int, int] | None:
-    """Return the lowest value on which the lead stands, by the number of rolls."""
+    """Return the lowest value from which on the lead always stands, by the number of rolls."""
     if not 2 <= players <= MOST_PLAYERS:
         return None
     solver = rounds_of(rules).whole
@@ -135,16 +135,12 @@ def lead_stands(rules: Rules, players: int) -> dict[int, int] | None:
     for rolls in range(1, rules.max_rolls):
         roll = solver.roll(start, rolls)[0]
         lies = {die: solver.lie(start, rolls, die)[0] for die in solver.scale.beside}
-        stands[rolls] = next(
-            value
-            for value, rank in sorted(solver.scale.ranks.items(), key=lambda item: item[1])
-            if best_throw(
-                solver.stand(start, rank, rolls)[0],
-                roll,
-                {die: lies[die] for die in rules.held_dice if die in faces_of(value)},
-            )
-            is None
-        )
+        # From the highest value down: a die to leave may make a higher value the worse one to keep.
+        for value, rank in sorted(solver.scale.ranks.items(), key=lambda item: -item[1]):
+            lying = {die: lies[die] for die in lies if die in faces_of(value)}
+            if best_throw(solver.stand(start, rank, rolls)[0], roll, lying) is not None:
+                break
+            stands[rolls] = value
     return stands
 
 

@@ -149,6 +149,11 @@ class Rules(GameRules, frozen=True, tag_field="game", tag="open", omit_defaults=
         """Return False for a 31 that is no roll (R14.2)."""
         return value != LOWEST or self.thirty_one not in _AGAIN
 
+    @property
+    def pays_aside(self) -> bool:
+        """True if a 31 can cost a player a unit (R14.3)."""
+        return self.thirty_one is ThirtyOne.PAY or self.gives
+
     def said(self, value: int) -> str:
         """Return a value, or one die, as people say it here: 44 may be 400 (R14.6)."""
         hundreds, rest = divmod(value, 11)
