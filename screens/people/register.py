@@ -74,7 +74,8 @@ class RegisterScreen(NightScreen):
         EarlierLine { padding: 0 1 0 11; }
         StatusLine { height: auto; min-height: 1; max-height: 2; }
         #counts { height: 1; margin: 0 1; }
-        &.-usual Beside, &.-wide Beside { margin-top: 1; }
+        &.-usual Beside { margin: 1 1 0 1; }
+        &.-wide Beside { margin: 1 0 0 1; }
         Beside { margin: 0 1; }
         #tonight { display: none; width: 39; height: auto; padding: 0 2;
             border-left: solid $panel; dock: right;

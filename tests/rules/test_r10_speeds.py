@@ -35,7 +35,7 @@ from tourney.game.mexico.events import (
 from tourney.game.mexico.history import history
 from tourney.game.mexico.match import Match
 from tourney.game.mexico.round import Speed
-from tourney.game.mexico.rules import Escalation, MexicoBy
+from tourney.game.mexico.rules import Escalation, MexicoBy, Ties
 from tourney.game.mexico.speed import paces, recorded_speed
 from tourney.game.mexico.table import table_view
 
@@ -296,6 +296,8 @@ def test_r10_4_ties_that_escalate_may_count_more_mexicos_than_players() -> None:
         ({"pass_lead": False, "mexico_by": MexicoBy.AFTER_LEAD}, 3),
         ({"pass_lead": False, "mexico_by": MexicoBy.ANYONE}, 3),
         ({"pass_lead": False, "tie_escalates": True}, 99),
+        ({"pass_lead": False, "tie_escalates": True, "ties": Ties.ONE_ROLL}, 1),
+        ({"tie_escalates": True, "ties": Ties.ONE_DIE, "mexico_by": MexicoBy.ANYONE}, 3),
     ],
 )
 def test_r4_2_a_result_has_no_more_mexicos_than_can_have_counted(

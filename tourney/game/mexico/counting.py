@@ -8,7 +8,7 @@ from tourney.game.mexico.events import Count
 from tourney.game.mexico.happenings import MatchTold
 from tourney.game.mexico.match import Match
 from tourney.game.mexico.round import Part, PartKind
-from tourney.game.mexico.rules import MexicoBy, Rules
+from tourney.game.mexico.rules import MexicoBy, Rules, Ties
 from tourney.game.score import Figures, Status, TableRank, placed
 
 #: More Mexicos in a round with ties than this are a typing slip.
@@ -58,10 +58,23 @@ def most_mexicos(rules: Rules, part: Part) -> int:
     """Return the most Mexicos with which a new round may be recorded (R10.4)."""
     if rules.mexico_by is MexicoBy.NOBODY:
         return 0
-    if rules.tie_escalates:
+    if rules.tie_escalates and _may_count_in_ties(rules):
         return MOST_TIED_MEXICOS
     one_lead = rules.mexico_by is MexicoBy.LEAD and not rules.pass_lead
     return 1 if one_lead else len(part.order)
+
+
+def _may_count_in_ties(rules: Rules) -> bool:
+    """Return True unless no tie-break has a 21 that counts: an extra round has no lead (R5.3)."""
+    match rules.ties:
+        case Ties.SUB_ROUND:
+            return True
+        case Ties.ONE_ROLL:
+            return rules.mexico_by is not MexicoBy.LEAD
+        case Ties.ONE_DIE:
+            return False
+        case _:
+            assert_never(rules.ties)
 
 
 def score_of(match: Match) -> tuple[int, ...]:
