@@ -8,6 +8,7 @@ from msgspec.structs import replace
 from tourney.game import events as both
 from tourney.game.entries import Change, Corrected, Undone
 from tourney.game.liar import events as liar
+from tourney.game.liar import rules as liar_rules
 from tourney.game.liar.events import Direction
 from tourney.game.liar.rules import LIAR, Foul, Truth
 from tourney.game.mexico import events as table
@@ -139,6 +140,7 @@ EVENTS: list[Any] = [
     table.PlayEnded(table.PotBy.CHANCE, (1, 999_999_999)),
     table.PlayEnded(table.PotBy.CHANCE, (1, 999_999_999), 2_500_000),
     liar.LiarOpened(LIAR_RULES, ("Ann", "Bob")),
+    liar.LiarOpened(liar_rules.PRESETS["meyer"], ("Ann", "Bob")),
     liar.Claimed(0, 54, False),
     liar.ElevenClaimed(0, 1),
     liar.Taken(1),

@@ -12,8 +12,10 @@ from tests.log.every_event import EVENTS, PLAN, RULES
 from tourney.game.entries import Change, Corrected, Undone
 from tourney.game.events import CameBack
 from tourney.game.liar import events as liar
+from tourney.game.liar import rules as cup
 from tourney.game.mexico import events as table
 from tourney.game.mexico.rules import Ties
+from tourney.game.rules import change_rules
 from tourney.log.codec import KINDS, decode, encode, kind_of, version_of
 from tourney.night.people import joined
 from tourney.night.planning import templates
@@ -110,6 +112,20 @@ def test_a_correction_has_its_events_by_kind_and_version() -> None:
     correction = Corrected((Change((3, 4), (table.Rolled(0, 54),)),))
     nested = {"kind": "rolled", "version": 1, "payload": {"player": 0, "value": 54}}
     assert encode(correction) == {"changes": [{"entries": [3, 4], "events": [nested]}]}
+
+
+def test_r8_a_choice_of_r15_is_stored_only_away_from_its_first_value() -> None:
+    stored = [
+        encode(liar.LiarOpened(rules, ("Ann", "Bob")))["rules"]
+        for rules in (cup.LIAR, cup.PRESETS["mia"], change_rules(cup.LIAR, {"raise": "equal"}))
+    ]
+    plain = {"preset": "liar", "truth": "at-least", "lives": None}
+    houses = {"order": "mia", "eleven": "plain", "mia": "give-up", "starts": "winner"}
+    assert stored == [
+        plain,
+        {**plain, **houses, "preset": "mia", "lives": 6, "pass_unseen": True},
+        {**plain, "raise": "equal"},
+    ]
 
 
 def test_the_rules_of_a_match_are_stored_whole() -> None:
