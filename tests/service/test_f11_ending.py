@@ -237,6 +237,14 @@ def test_f11_1_a_night_is_not_ended_while_a_shoot_out_is_thrown(play: Night) -> 
     play("= state: playing")
 
 
+def test_r14_4_a_shoot_out_is_in_the_classic_order_in_every_house(play: Night) -> None:
+    night = play(TWO.replace("classic", "classic order=liar ties=one-die")).night
+    night.session.record(Batch([ShootOutCalled((1, 4), (1,), "for a place in the final")]))
+    night.moves.shoot(11)
+    night.moves.shoot(21)
+    assert night.session.night.decided[-1].groups == ((4,), (1,))
+
+
 @pytest.mark.parametrize("when", ["", " after the round"])
 def test_f11_2_who_waits_for_a_chair_with_units_holds_them_when_play_is_ended(
     play: Night, when: str

@@ -7,7 +7,6 @@ from typing import assert_never
 from msgspec.structs import replace
 
 from tourney.game.dice import Order
-from tourney.game.mexico.rules import Rules
 from tourney.game.refusal import Refused
 from tourney.night.barrier import BarrierHeld, Opening, ShootOut
 from tourney.night.floor import Decided
@@ -113,9 +112,7 @@ def apply(night: Night | None, event: events.NightEvent) -> Night:
             line = (number, *(each for each in line if each != number))
             return replace(night, waiting=line) if night.opened else replace(night, put_first=line)
         case events.ShootOutCalled(entries, lines, why):
-            rules = night.plan.rules
-            order = rules.order if isinstance(rules, Rules) else Order.LIAR
-            shoot_out = ShootOut(entries, lines, order)
+            shoot_out = ShootOut(entries, lines, Order.CLASSIC)  # in every house (R14.4)
             return replace(night, shoot_out=shoot_out, shoot_out_for=why)
         case events.Thrown(_, value):
             assert night.shoot_out is not None
