@@ -2,7 +2,19 @@
 
 import pytest
 
-from tests.rules.playing import ANN, BOB, CID, NAMES, after, last_round, led, on_turn, ruled, turns
+from tests.rules.playing import (
+    ANN,
+    BOB,
+    CID,
+    NAMES,
+    after,
+    by_player,
+    last_round,
+    led,
+    on_turn,
+    ruled,
+    turns,
+)
 from tourney.game.entries import Log, Undone
 from tourney.game.events import LeadNamed, SteppedOut
 from tourney.game.fairness import dice_of, faces_shown
@@ -116,8 +128,11 @@ def test_r14_3_a_side_payment_puts_nobody_out_but_the_loser() -> None:
 
 def test_r14_3_where_units_have_no_end_all_pay() -> None:
     rules = ruled(thirty_one=ThirtyOne.PAY, units=999)
-    match = apply(None, MatchOpened(rules, NAMES[:2], until=0))
+    match = apply(apply(None, MatchOpened(rules, NAMES[:2], until=0)), LeadNamed(ANN))
     assert match.endless
+    match = after(match, Rolled(ANN, 31), Rolled(ANN, 54), Stood(ANN), Rolled(BOB, 31))
+    match = after(match, Rolled(BOB, 65))
+    assert (last_round(match).side, by_player(match, "paid")) == ((ANN, BOB), (2, 1))
 
 
 def test_r14_3_a_round_ended_early_has_them_and_a_value_alone_has_none() -> None:
