@@ -106,7 +106,7 @@ async def test_in_a_wide_terminal_the_topics_stand_beside_the_page(store: Path) 
         await app.run_action("manual('tables')")
         await until(pilot, lambda: "how it goes" in screen_text(app))
         assert all(page.title[:30] in screen_text(app) for page in pages().values())
-        await click_on(pilot, "Keeping the nights")
+        await click_on(pilot, "Keeping your nights safe")
         await until(pilot, lambda: shows(app, "keeping"))
         assert app.focused is app.screen.query_one("#page")
 
@@ -119,8 +119,8 @@ async def test_a_link_goes_to_its_topic_and_one_to_a_website_is_only_shown(
     async with at_work(store, LARGE) as (app, pilot):
         await app.run_action("manual('liar')")
         # Within a sentence, then within a table.
-        await until(pilot, lambda: "Score sheets has" in screen_text(app))
-        await click_on(pilot, "Score sheets has")
+        await until(pilot, lambda: "Score sheets shows" in screen_text(app))
+        await click_on(pilot, "Score sheets shows")
         await until(pilot, lambda: shows(app, "sheets"))
         await app.run_action("manual('evening')")
         await until(pilot, lambda: "This page takes one table" in screen_text(app))
