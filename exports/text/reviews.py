@@ -100,7 +100,7 @@ def _about_words(luck: Luck) -> list[str]:
     if alone := luck.luck_alone:
         was = "was" if alone == 1 else "were"
         found.append(
-            f"{quantity(alone, 'round')} {was} typed as last values or results. The choices there "
+            f"{quantity(alone, 'round')} {was} typed as last rolls or results. The choices there "
             "are unknown, so all of it counts as luck."
         )
     if luck.moved:

@@ -42,7 +42,7 @@ class DisplayWaitScreen(StyledScreen[None]):
         width, height = event.size
         lines = [
             *title_block("Starting soon", width, height // 2, "$accent"),
-            plain("The host is setting it up."),
+            plain("The host is setting up the night."),
         ]
         shown = block(lines, width, height, "center")
         self.query_one("#word", Static).update(Content("\n").join(shown), layout=False)

@@ -263,7 +263,7 @@ class ExportScreen(WriteScreen):
     def ticks(self) -> Iterable[Tick]:
         """Yield a tick for the paper, if there is any."""
         if self._paper_names():
-            yield Tick("Paper to print: seats, slips, score sheets", id="paper", compact=True)
+            yield Tick("Pages to print: seats, slips, score sheets", id="paper", compact=True)
 
     def on_mount(self) -> None:
         """Show the night's damage, which the files will share."""
@@ -278,10 +278,10 @@ class ExportScreen(WriteScreen):
     def what(self) -> str:
         """Return the contents of the files that are possible by now."""
         night = self._night
-        words = ["a report that opens on any phone", "tables for Excel", "a copy of the night"]
+        words = ["a report that opens on any phone", "tables for Excel", "a copy to play on"]
         if not night.tables:
-            words = ["the players", "their seats", "a copy of the night"] if night.draw else []
-        *most, last = [*words, *(["paper to print"] if self._paper else [])]
+            words = ["the players", "their seats", "a copy to play on"] if night.draw else []
+        *most, last = [*words, *(["pages to print"] if self._paper else [])]
         return capital(", ".join((*most, f"and {last}" if most else last)))
 
     def names(self) -> tuple[str, ...]:

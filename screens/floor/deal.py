@@ -130,10 +130,10 @@ class DealScreen(ProposedScreen[DealView]):
             "" if its.chance is None else chance_to_win(its.chance / PARTS) for its in dealers
         ]
         columns = [
-            Col("Player", [*(its.name for its in dealers), "For the winner"]),
+            Col("Player", [*(its.name for its in dealers), "Left for the winner"]),
             Col("Units", [*units, ""], right=True),
             Col("First", [*chances, ""], right=True),
-            Col("By rank", [*(self._words(its.by_rank) for its in dealers), ""], right=True),
+            Col("As it stands", [*(self._words(its.by_rank) for its in dealers), ""], right=True),
             Col("Deal", cells, right=True, role="strong"),
         ]
         rows.show(columns, keys)

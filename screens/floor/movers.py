@@ -111,8 +111,8 @@ class MoversScreen(NightScreen, inherit_bindings=False):
             words = say("Find [b $text-accent]${typed}_[/]", typed=self._typed)
         elif coming := self._coming:
             stay = sum(self._movers[at].source == self._movers[at].target for at in coming)
-            parts = [f"{quantity(len(coming) - stay, 'player')} to move"] * (len(coming) > stay)
-            parts += [f"{stay} to change seats"] * bool(stay)
+            parts = [f"{len(coming) - stay} change tables"] * (len(coming) > stay)
+            parts += [f"{stay} only change seats"] * bool(stay)
             does = "Type a name to find."
             words = say("[b]$players.[/] $does", players=", ".join(parts), does=does)
         else:

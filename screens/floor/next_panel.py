@@ -59,9 +59,8 @@ def next_step(view: FloorView, marked: FloorTable | None, *, quiet: bool) -> Nex
     if view.action:
         return NextStep("plan", f"the plan for {view.action}", True)
     if marked is not None:
-        does = "play" if marked.is_waited_for else "open"
         waits = f": {marked.words}" if marked.waits else ""
-        return NextStep("open_table", f"{does} table {marked.place}{waits}", False)
+        return NextStep("open_table", f"open table {marked.place}{waits}", False)
     return NextStep("", "", False)
 
 

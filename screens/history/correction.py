@@ -224,8 +224,8 @@ class CorrectionScreen(StyledScreen[str | None]):
                 if reason:
                     self._decide(conflict, reason)
 
-            about = f"{conflict.words}. Leave this empty to keep the player in."
-            self.app.push_screen(ReasonScreen(about, "Why is the player going out?"), given)
+            about = f"{conflict.words}. If you leave this empty, the player stays in."
+            self.app.push_screen(ReasonScreen(about, "Why is this player out?"), given)
 
     def _decide(self, conflict: Conflict, reason: str = "") -> None:
         """Reverse the decision about an entry that no longer fits, if that is possible."""

@@ -19,7 +19,7 @@ from tourney.game.liar.rules import Foul
 from tourney.game.match import Seat
 from tourney.game.names import same_key
 from tourney.game.sheet_lines import write_name
-from tourney.game.wording import capital, listed
+from tourney.game.wording import capital, listed, ordinal
 
 if TYPE_CHECKING:
     from tourney.night.corrections.correction import Preview
@@ -54,9 +54,9 @@ def heading(conflicts: Sequence[Conflict]) -> Content:
     """Return the heading of the list, with the key if an entry can be kept or dropped."""
     if not conflicts:
         return Content("")
-    head = say("[b]These no longer fit[/]")
+    head = say("[b]These entries no longer fit[/]")
     if any(conflict.keep and not conflict.in_round for conflict in conflicts):
-        head = Content.assemble(head, "   ", pressed(("↓ Space", "keep or drop")))
+        head = Content.assemble(head, "   ", pressed(("↓ Space", "keep or drop one")))
     return head
 
 
@@ -73,13 +73,14 @@ def _line(at: int, conflict: Conflict, asked: str, reason: str) -> WrappedLine:
         mark, becomes, style = "✓ ", "kept", "bold $text-success"
         said = [f" {conflict.keep}.", why, later]
         if conflict.needs_reason:
-            becomes, said = "stays in", [f" {conflict.keep}.", later]
+            becomes, said = "but stays in", [f" {conflict.keep}.", later]
     else:
         mark, style = "✗ ", "bold $text-error"
-        becomes = "goes out" if conflict.needs_reason else "dropped"
+        becomes = "and goes out" if conflict.needs_reason else "dropped"
         said = [".", why, reason, later]
+    gap = ", " if conflict.needs_reason else "  "
     rest = " ".join(filter(None, said)), "$foreground-muted"
-    words = Content.assemble(plain(conflict.words), "  ", (becomes, style), rest)
+    words = Content.assemble(plain(conflict.words), gap, (becomes, style), rest)
     return WrappedLine(words, at, Content.assemble((mark, style)))
 
 
@@ -94,14 +95,19 @@ def columns(rows: Sequence[Shift]) -> list[Col]:
 
 def ranks_alone(rows: Sequence[Shift]) -> tuple[list[Shift], str]:
     """Return the rows without those in which only a rank changes, and the latter in sentences."""
-    others, ranks = list[Shift](), dict[str, list[str]]()
+    others, ranks = list[Shift](), dict[tuple[str, str], list[str]]()
     for row in rows:
         changed = [heading for heading in row.cells if _cell(row, heading)]
         if changed == ["rank"]:
-            ranks.setdefault(_cell(row, "rank"), []).append(row.name)
+            ranks.setdefault(row.cells["rank"], []).append(row.name)
         else:
             others.append(row)
-    return others, " ".join(f"Rank {cell}: {listed(names)}." for cell, names in ranks.items())
+    return others, " ".join(f"{listed(names)}: {_move(*cell)}." for cell, names in ranks.items())
+
+
+def _move(was: str, now: str) -> str:
+    before, after = (ordinal(int(rank)) if rank else "no rank" for rank in (was, now))
+    return f"now {after}, not {before}"
 
 
 def _cell(row: Shift, heading: str) -> str:

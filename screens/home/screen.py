@@ -499,7 +499,7 @@ def _state_words(night: "NightLine") -> str:
         return "✗ rows missing"
     match night.state:
         case "registering":
-            return "signing up"
+            return "taking names"
         case "playing":
             return "playing"
         case "seating":

@@ -58,7 +58,7 @@ class LateDialog(Dialog[str | None]):
 
     def parts(self) -> ComposeResult:
         """Yield when newcomers get a seat, and the box."""
-        about = "They get a seat next lap."
+        about = "New players get a seat next lap."
         if self._fewer:
             about = f"{about[:-1]}, with {self._fewer}."
         if self._forbids:

@@ -275,7 +275,7 @@ def _figures(page: PlayerPage) -> Iterator[tuple[str, str]]:
         yield "Money", f"{net_words(money.net, money.currency)}: paid {paid}, won {won}"
     if rating := page.rating:
         if rating.missing:
-            yield "Rating", f"after {quantity(NIGHTS_NEEDED - rating.nights, 'more night')}"
+            yield "Rating", f"not yet, {quantity(NIGHTS_NEEDED - rating.nights, 'night')} to go"
         else:
             place = f"{ordinal(rating.place)} of {page.rated}" if rating.place else "no order yet"
             yield "Rating", f"{number_words(rating)}, {place}"

@@ -126,7 +126,7 @@ _FIELDS: tuple[RuleField, ...] = (
     RuleField("turning_up", "Turning up", "Leave empty for none.", typed="[0-9]{0,4}"),
     RuleField(
         "best",
-        "Best nights only",
+        "Nights that count",
         "How many of each player's nights count. Leave empty for all.",
         typed="[0-9]{0,4}",
     ),

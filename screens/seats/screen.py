@@ -69,7 +69,7 @@ class SeatsScreen(NightScreen):
             "Move the player one seat up", id="seats.move_up", key_display="k"),
         hidden("j,shift+down,right_square_bracket", "move(1)", "Down",
             "Move the player one seat down", id="seats.move_down", key_display="j"),
-        hidden("f", "fix", "Fix",
+        hidden("f", "fix", "Keep seat",
             "Fix or free the player's seat"),
         hidden("slash", "find", "Find", "Find a player"),
         hidden("up", "choose(-1)", "Previous", "The seat before", id="seats.up"),

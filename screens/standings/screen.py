@@ -265,7 +265,7 @@ def _night_how(view: PlacesView, floor: FloorView | None) -> Content:
         lines = [plain("Play has not begun.")]
     elif view.provisional:
         status = floor.status if floor is not None and floor.status else "still in play."
-        lines = [say("[b]So far[/] · $status", status=status)]
+        lines = [say("[b]So far:[/] $status", status=status)]
     else:
         return tied_first(view.lines)
     if view.prizes:

@@ -26,7 +26,7 @@ NEXT = MappingProxyType(
     {Speed.ROLLS: Speed.VALUES, Speed.VALUES: Speed.RESULT, Speed.RESULT: Speed.ROLLS}
 )
 WORDS = MappingProxyType(
-    {Speed.ROLLS: "every roll", Speed.VALUES: "last values", Speed.RESULT: "results"}
+    {Speed.ROLLS: "every roll", Speed.VALUES: "last rolls", Speed.RESULT: "results"}
 )
 #: Actions without a meaning between two rounds, so that their letters are free for seats.
 IDLE = ("abort", "count('value')", "count('pips')", "chances", "lie")
@@ -338,7 +338,7 @@ def speed_change_words(table: TableView, typed: InputState, was: InputState) -> 
         case Speed.ROLLS:
             return f"Now type every roll.{cleared}"
         case Speed.VALUES:
-            return f"Last values: two digits per turn.{cleared}"
+            return f"Last rolls: two digits per turn.{cleared}"
         case Speed.RESULT:
             return f"Results: {pick_words(table, typed.letters)}{cleared}"
         case _:

@@ -298,7 +298,7 @@ def _about(ending: TableEnding) -> Sequence[Content]:
     if ending.error:
         chances = f"From simulated matches, ± {ending.error}."
     said = [plain(chances).stylize("dim")] if chances else []
-    return [*rows, Content(""), *said, plain(f"{words}You can undo it.")]
+    return [*rows, Content(""), *said, plain(f"{words}Undo reopens play.")]
 
 
 def _rows(ending: TableEnding, lines: Sequence[EndingPlace]) -> list[Content]:

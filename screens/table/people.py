@@ -37,7 +37,7 @@ class LeadDialog(FindDialog):
 
     def __init__(self, page: TablePage) -> None:
         seats = [Candidate(seat.player, seat.name) for seat in page.table.seats if not seat.out]
-        super().__init__("Who goes first?", [Candidate(BY_LOT, "Draw one of them"), *seats])
+        super().__init__("Who goes first?", [Candidate(BY_LOT, "Pick one at random"), *seats])
 
 
 class LeaveDialog(FindDialog):

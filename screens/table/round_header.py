@@ -85,7 +85,6 @@ def _phase(page: TablePage, *, rolled: bool) -> str:
             return f"Round {table.round}, tie-break"
 
 
-MINUS = "\N{MINUS SIGN}"
 _MARKS = {
     NewsKind.LEAD: ("◆ ", "$warning"),
     NewsKind.MEXICO: ("★ ", "$warning"),
@@ -142,8 +141,8 @@ def news_lines(news: News, width: int, height: int) -> list[Content]:
 def round_words(table: TableView, played: RoundPlayed, cells: int) -> Content:
     """Return a round in short: its number, who paid how much, a Mexico, an exit."""
     return Content.assemble(
-        (f"{played.number} ", "$foreground-muted"),
-        plain(f"{fit(table.match.names[played.loser], cells)} {MINUS}{played.paid}"),
+        (f"Round {played.number}: ", "$foreground-muted"),
+        plain(f"{fit(table.match.names[played.loser], cells)} lost {played.paid}"),
         ("★" * bool(played.mexicos), "$warning"),
         (" out" if played.out else "", "$text-error"),
     )

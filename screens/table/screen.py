@@ -49,8 +49,8 @@ class TableScreen(PlayScreen[TablePage, InputState]):
     TYPES: ClassVar[str] = "roll"
     HELP_TEXT = (
         "Type the two dice in either order. Press Enter when the player stands; after the last "
-        "roll the turn passes automatically. u undoes. F5 changes how much you type: every roll, "
-        "last values, or results (the loser's letter and the Mexicos)."
+        "roll it is the next player's turn. u undoes. F5 changes what you type: every roll, only "
+        "last rolls, or only results (the loser's letter, and how many Mexicos)."
     )
     MANUAL: ClassVar[str] = "evening"
     SEATS = Seats
@@ -61,7 +61,7 @@ class TableScreen(PlayScreen[TablePage, InputState]):
         hidden("backspace", "clear", "Clear",
             "Clear the half-typed entry", group=ROLLS, roles=TABLES),
         hidden("f5", "speed", "Typing",
-            "How much you type: every roll, last values or results", group=ROLLS, roles=TABLES),
+            "What you type: every roll, last rolls or results", group=ROLLS, roles=TABLES),
         hidden("h", "lie", "Leave a die",
             "Leave a die lying and roll the other", group=ROLLS, roles=TABLES),
         hidden("a", "abort", "End the round",

@@ -173,7 +173,7 @@ async def test_a_plan_that_others_have_changed_is_kept_only_when_that_was_seen(s
 # Two at one table
 
 
-@pytest.mark.parametrize("speed", [(), ("f5",)], ids=["every roll", "last values"])
+@pytest.mark.parametrize("speed", [(), ("f5",)], ids=["every roll", "last rolls"])
 async def test_a_half_typed_roll_is_nobody_elses(store: Path, speed: tuple[str, ...]) -> None:
     number = opened_table(store, *ABC)
     async with at_table(store, number) as (app, pilot):
@@ -321,10 +321,10 @@ async def test_what_was_done_stays_said_where_a_store_that_is_back_is_noticed_la
     async with at_table(store, opened_table(store, *ABC)) as (app, pilot):
         app.on_store_away(StoreAway("The cable is out."))
         await pilot.sees("✗ The cable is out.")
-        await pilot.press("f5", shows="✓ Last values")
+        await pilot.press("f5", shows="✓ Last rolls")
         app.on_store_back()
         await pilot.pause()
-        assert "✓ Last values" in words(app)
+        assert "✓ Last rolls" in words(app)
 
 
 async def test_what_could_not_be_saved_can_be_dropped(store: Path) -> None:

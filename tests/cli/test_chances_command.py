@@ -128,7 +128,7 @@ def test_r13_4_rounds_of_which_only_the_result_is_known_are_said(tmp_path: Path)
     path = sheet(tmp_path, f"{STOOD_LOW}Cid: 64\n@lost Cid\n@lost Ann\n")
     assert data("tools", "review", path)["luck_alone"] == 2
     shown = run("tools", "review", path).stdout
-    assert "2 rounds were typed as last values or results" in shown
+    assert "2 rounds were typed as last rolls or results" in shown
 
 
 def test_r13_4_of_a_night(store: Path) -> None:

@@ -103,7 +103,7 @@ async def test_with_no_night_yet_it_says_so_and_goes_on_by_itself(store: Path) -
     Director.open(store).close()
     async with television(store, size=SMALL) as (app, pilot):
         assert isinstance(app.screen, DisplayWaitScreen)
-        see(app, "The host is setting it up.")
+        see(app, "The host is setting up the night.")
         number = a_night(store, "Ann", "Bob")
         await until(pilot, lambda: shows(app, number))
 

@@ -12,14 +12,14 @@ _MEXXEN = """\
 Mexxen
 ======
 
-Start      7 units each. With none left you are out.
+Start      7 units each. Lose them all and you are out.
 Win        The last player with units left takes the pot.
-Order      Higher die first. From low to high: 31 to 65, doubles 11 to 66, then
-           21.
-Turn       The lead rolls up to 3 times, and no one may take more rolls than the
-           lead. Only the last roll counts. A 21 ends the turn.
-Lose       The lowest value pays, and leads the next round.
-Mexico     Anyone's 21 is a Mexico.
+Order      Read the higher die first: 3 and 5 is 53. 31 is lowest, 11 to 66 beat
+           65, and 21 beats all.
+Turn       The player who leads rolls up to 3 times. No one gets more rolls than
+           that player took. Only the last roll counts. A 21 ends the turn.
+Lose       The player with the lowest roll pays, and leads the next round.
+Mexico     Every 21 is a Mexico.
 Stake      The loser pays 1 unit; 2, 4, 6 with one, two, three Mexicos, and so
            on.
 Ties       Players tied for lowest roll once each; lowest loses. The last of

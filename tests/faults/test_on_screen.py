@@ -221,7 +221,7 @@ def test_a_lead_drawn_while_the_disk_stands_still_is_told_once_it_is_saved(
     terminal.wait_for("1 2 3 4 5 6")
     with failing(terminal.program(), "fdatasync:delay_enter=90000000:when=1"):
         terminal.press("l")
-        terminal.wait_for("Draw one of them")
+        terminal.wait_for("Pick one at random")
         terminal.press("Enter")
         terminal.wait_for("Saving…")
     terminal.wait_for("The lead is drawn with")

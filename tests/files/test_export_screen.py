@@ -144,7 +144,7 @@ async def test_paper_to_print_is_a_tick_away(tmp_path: Path) -> None:
     with closing(director_at(tmp_path)) as director:
         number = begun(director, ["Ann", "Bob", "[/]"])
     async with exporting(tmp_path, number, SMALL) as (_, pilot, __):
-        await pilot.press("tab", "tab", "space", shows="[✓] Paper to print")
+        await pilot.press("tab", "tab", "space", shows="[✓] Pages to print")
         await pilot.press("enter", shows="files are in")
     written = {path.name for path in (tmp_path / "out").iterdir()}
     assert written >= {"paper-seating.html", "paper-sheets.html", "standings.csv"}
@@ -156,7 +156,7 @@ async def test_before_there_are_seats_blank_sheets_and_a_list_to_sign_are_writte
     number = a_night(tmp_path / STORE, "Ann", "Bob")
     async with exporting(tmp_path, number, SMALL) as (_, pilot, __):
         await pilot.press("tab")
-        await pilot.press("space", shows="Paper to print.")
+        await pilot.press("space", shows="Pages to print.")
         await pilot.press("enter", shows="files are in")
     written = ["paper-sheets.html", "paper-signin.html"]
     assert sorted(path.name for path in (tmp_path / "out").iterdir()) == written

@@ -137,8 +137,8 @@ async def test_f11_3_a_deal_by_chances_stands_beside_what_the_ranks_would_pay(st
     number = four_with_a_pot(store)
     async with on_floor(store, number) as (app, pilot):
         await pilot.press("d", "left", "left", shows="by chances")
-        heads = ["Player", "Units", "First", "By", "rank", "Deal"]
-        assert line_with(app, "By rank").split() == heads
+        heads = ["Player", "Units", "First", "As", "it", "stands", "Deal"]
+        assert line_with(app, "As it stands").split() == heads
         assert line_with(app, "Dan").split()[1:] == ["1", "3%", "€0.00", "€1.85"]
         shares = {its.name: its.share for its in app.director.night(number).deal("chance").dealers}
         assert sum(shares.values()) == 6000

@@ -61,7 +61,7 @@ async def test_enter_goes_into_the_first_table_that_plays_and_escape_comes_back(
     number = a_floor(store, NAMES[:13], 3)
     played(store, number, 1)
     async with on_floor(store, number) as (app, pilot):
-        assert "Enter" in line_with(app, "play table 2")
+        assert "Enter" in line_with(app, "open table 2")
         await pilot.press("enter", shows=("Table 2  Friday", "Lap 1, round 1"))
         await pilot.press("5", "4", "escape", opens=FloorScreen)
         await until(pilot, lambda: "Ban has 54" not in screen_text(app))

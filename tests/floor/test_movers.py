@@ -25,7 +25,7 @@ async def test_a_few_are_shown_big_and_ticked_one_by_one_until_everybody_sits(st
     number = moved(store, NAMES[:13], 3, 1, units="1")
     async with at_movers(store, number) as (app, pilot):
         everybody = coming(app, number)
-        assert f"{len(everybody)} players to move" in screen_text(app)
+        assert f"{len(everybody)} change tables" in screen_text(app)
         mover = next(
             its for its in app.director.night(number).floor().movers if its.name == everybody[0]
         )
@@ -71,7 +71,7 @@ async def test_two_hundred_are_paged_and_found_by_the_first_letters(store: Path)
     names = tuple(f"{name}{letter}" for letter in "xyzqv" for name in NAMES)
     number = moved(store, names, 32, 3, format="shuffle")
     async with at_movers(store, number) as (app, pilot):
-        see(app, "192 players to move, 6 to change seats")  # two keep table and seat
+        see(app, "192 change tables, 6 only change seats")  # two keep table and seat
         see(app, "▸○  Aanq")
         await pilot.press("pagedown", hides="Aanq")
         await type_in(pilot, "gob", shows=("▸○  Gobq", "Find gob_"))

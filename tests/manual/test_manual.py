@@ -40,12 +40,12 @@ async def test_m_in_the_help_opens_the_manual_at_what_fits_the_screen(tmp_path: 
     async with at_work(tmp_path / STORE) as (app, pilot):
         app.push_screen(HistoryScreen(number))
         await until(pilot, lambda: isinstance(app.screen, HistoryScreen))
-        await pilot.press("f1", shows="m the manual on this")
+        await pilot.press("f1", shows="m more in the manual")
         await pilot.press("m", shows="Correct something")
         assert shows(app, "corrections")
         await pilot.press("escape", opens=HistoryScreen)
-        await pilot.press("f1", shows="the manual on this")
-        await click_on(pilot, "the manual on this")
+        await pilot.press("f1", shows="more in the manual")
+        await click_on(pilot, "more in the manual")
         await until(pilot, lambda: shows(app, "corrections"))
 
 
@@ -60,7 +60,7 @@ async def test_a_dialog_that_names_no_topic_has_that_of_the_screen_below(tmp_pat
 async def test_the_manual_has_no_manual_of_its_own(store: Path) -> None:
     async with at_work(store) as (app, pilot):
         await app.run_action("manual('liar')")
-        await pilot.press("f1", shows="To the list of topics", hides="the manual on this")
+        await pilot.press("f1", shows="To the list of topics", hides="more in the manual")
         await pilot.press("m")
         await pilot.pause()
         assert isinstance(app.screen, HelpScreen)

@@ -88,7 +88,7 @@ def test_a_delimiter_without_a_heading_is_not_guessed_at(line: bytes) -> None:
     refused = refusal(b"Zed\n" + line)
     assert refused.code == "stray-delimiter"
     assert refused.line == 2
-    assert refused.sentence.startswith("Line 2 has a comma, a semicolon or a tab.")
+    assert refused.sentence.startswith("Line 2 may be one player or several.")
 
 
 def test_a_cell_with_a_line_break_moves_no_line_number() -> None:

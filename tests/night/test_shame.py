@@ -239,7 +239,7 @@ def test_where_nobody_stands_out_of_many_rounds_it_says_what_would_tell_more() -
     match = lost(match, CID, DEE, BOB, ANN)
     assert hall_of_shame([match]) == ()
     assert why_nothing([match]) == (
-        "Nothing to tell: 6 of 6 rounds were typed by result, and rolls or last values tell more."
+        "Nothing to tell: 6 of 6 rounds were typed by result. Type rolls to see more."
     )
 
 

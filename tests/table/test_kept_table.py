@@ -64,7 +64,7 @@ LEFT = {
     "a sentence": ("6", "2"),
     "half a roll and the other die refused": ("6", "9"),
     "no key at all": ("ä",),
-    "last values or results": ("f5", "f5", "b"),
+    "last rolls or results": ("f5", "f5", "b"),
     "the seats moved": ("pagedown", "pagedown"),
     "a dialog": ("w",),
     "a screen over it": ("f4",),

@@ -60,7 +60,7 @@ async def test_what_would_beat_the_claim_stands_in_order(store: Path) -> None:
     async with at_liar_table(store, opened_liar(store, *ABC)) as (app, pilot):
         assert "Type what Ann claims." in act_words(app)
         await pilot.press("6", "5")
-        assert "Beats 65 22 33 44 55 66 21 11 " in act_words(app)
+        assert "To beat 65: 22 33 44 55 66 21 11 " in act_words(app)
 
 
 async def test_a_21_turns_the_arrows_round(store: Path) -> None:
@@ -79,7 +79,7 @@ async def test_a_21_turns_the_arrows_round(store: Path) -> None:
         )
         assert "▶" in seat_line(app, "  Dora ")
         assert "next" in seat_line(app, "  Cid ")
-        assert "Beats 21 11 " in act_words(app)
+        assert "To beat 21: 11 " in act_words(app)
 
 
 async def test_of_a_claim_too_low_it_is_asked_whether_it_was_noticed(store: Path) -> None:
@@ -94,7 +94,7 @@ async def test_a_claim_too_low_that_nobody_noticed_is_played_on_from(store: Path
     async with at_liar_table(store, opened_liar(store, *ABC, played="44")) as (app, pilot):
         await pilot.press("3", "1", "n")
         assert "must beat Bob's 31 (too low)" in screen_text(app)
-        assert "Beats 31 32" in act_words(app)
+        assert "To beat 31: 32" in act_words(app)
 
 
 @pytest.mark.parametrize("key", ["y", "b"])
@@ -227,9 +227,9 @@ async def test_every_foul_has_its_key_in_sight_and_says_what_it_costs(store: Pat
     number = opened_liar(store, *ABC, penalties="drinks")
     async with at_liar_table(store, number, SMALL) as (app, pilot):
         assert {*"pxbcl"} <= {*fouls_of(app).split()}
-        await pilot.press("p", shows="─ die dropped ─")
+        await pilot.press("p", shows="─ dropped a die ─")
         assert fouls_of(app).strip() == "Foul  1: 1 drink   2: 2 drinks"
-        await pilot.press("b", shows="Bob: die dropped")
+        await pilot.press("b", shows="Bob: dropped a die")
         assert "1 2 dice" in act_words(app)
         await pilot.press("escape", "c")
         assert fouls_of(app).strip().endswith(" the cup: 9 drinks")
@@ -248,7 +248,9 @@ async def test_a_foul_asks_again_until_it_is_typed_right(store: Path) -> None:
     async with at_liar_table(store, number) as (app, pilot):
         await pilot.press("p", "z", shows="✗")
         await pilot.press("2", shows="letter, a-c.")
-        await pilot.press("c", "3", shows=("✗ Die dropped: 1 die, or 2 dice.", "Cid: die dropped"))
+        await pilot.press(
+            "c", "3", shows=("✗ Dropped a die: 1 die, or 2 dice.", "Cid: dropped a die")
+        )
         await pilot.press("1")
         assert tally(app, number) == [0, 0, 1]
 
@@ -263,7 +265,7 @@ async def test_what_is_half_typed_is_cleared_first(store: Path, key: str) -> Non
             ("d 5", "the die that was typed, 5"),
             ("1 1", "the claim of 11"),
             ("3 1", "the claim of 31"),
-            ("p b", "the foul (die dropped)"),
+            ("p b", "the foul (dropped a die)"),
         ):
             await pilot.press(*keys.split())
             assert "✓ Cleared" not in screen_text(app), keys
@@ -280,7 +282,7 @@ async def test_backspace_takes_one_key_back(store: Path) -> None:
     async with at_liar_table(store, opened_liar(store, *ABC, played="44")) as (app, pilot):
         await pilot.press("d", "5", "backspace", shows="undo the doubt")
         await pilot.press("backspace", shows="go higher")
-        await pilot.press("p", "b", "backspace", shows="─ die dropped ─")
+        await pilot.press("p", "b", "backspace", shows="─ dropped a die ─")
         await pilot.press("backspace", "backspace")
         assert "✗ Nothing typed. u undoes the last entry." in screen_text(app)
 
@@ -323,7 +325,7 @@ async def test_twenty_players_all_have_a_letter_and_the_one_on_turn_is_in_sight(
         where = screen_text(app).splitlines()
         row = next(y for y, line in enumerate(where) if "Guest 17" in line)
         await pilot.click(offset=(where[row].index("Guest 17") + 2, row))
-        assert "Guest 17: die dropped" in screen_text(app)
+        assert "Guest 17: dropped a die" in screen_text(app)
 
 
 async def test_keys_given_to_actions_are_shown_and_are_no_letters_of_seats(store: Path) -> None:
@@ -336,7 +338,7 @@ async def test_keys_given_to_actions_are_shown_and_are_no_letters_of_seats(store
         await pilot.sees("a, c-d  the player", "c  Bob")
         await pilot.press("c", "5", "4")
         assert "k doubt" in act_words(app)
-        assert "F10 cup" in fouls_of(app)
+        assert "F10 broke cup" in fouls_of(app)
         await pilot.press("k", "4", "4", shows="Cid takes 1 penalty.")
 
 

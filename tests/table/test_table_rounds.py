@@ -19,7 +19,7 @@ async def test_the_loser_of_a_round_is_told_and_stays_among_the_last_rounds(stor
     number = opened_table(store, "Ann", "Bob", "Cid", played="54 . 64")
     async with at_table(store, number) as (app, pilot):
         await type_in(pilot, "31", shows="▼ Cid with 31 pays 1 unit, 4 left.")
-        await type_in(pilot, "54", shows="1 Cid \N{MINUS SIGN}1", hides="Cid with 31")
+        await type_in(pilot, "54", shows="Round 1: Cid lost 1", hides="Cid with 31")
         assert "●●●●○" in line_with(app, "▶◆ Cid")
 
 

@@ -29,9 +29,9 @@ def units(app: TourneyApp, number: int) -> list[int]:
 
 async def test_the_speed_is_shown_beside_what_is_typed_and_f5_changes_it(store: Path) -> None:
     async with at_table(store, opened_table(store, "Ann", "Bob")) as (app, pilot):
-        for speed in ("every roll", "last values", "results", "every roll"):
+        for speed in ("every roll", "last rolls", "results", "every roll"):
             await click_on(pilot, f"{speed} ─")
-        assert "Last values: two digits per turn." in screen_text(app)
+        assert "Last rolls: two digits per turn." in screen_text(app)
 
 
 async def test_a_table_keeps_its_speed_when_the_host_looks_elsewhere(store: Path) -> None:
@@ -43,10 +43,10 @@ async def test_a_table_keeps_its_speed_when_the_host_looks_elsewhere(store: Path
         await until(pilot, lambda: "every roll ─" in screen_text(app))
         await pilot.press("escape")
         app.show_night(number)
-        await until(pilot, lambda: "last values ─" in screen_text(app))
+        await until(pilot, lambda: "last rolls ─" in screen_text(app))
 
 
-# Last values
+# Last rolls
 
 
 async def test_two_digits_are_a_final_value_and_pass_on_at_once(store: Path) -> None:
@@ -81,11 +81,11 @@ async def test_in_the_middle_of_a_turn_last_values_begin_with_the_next(store: Pa
     async with at_table(store, number) as (app, pilot):
         await pilot.press(*VALUES)
         shown = words(app)
-        assert "Last values from the next turn." in shown
-        assert "last values from the next turn ─" in screen_text(app)
+        assert "Last rolls from the next turn." in shown
+        assert "last rolls from the next turn ─" in screen_text(app)
         await type_in(pilot, "62")
         assert table_of(app, number).rolls == (54, 62)
-        await pilot.press("enter", shows="last values ─", hides="next turn")
+        await pilot.press("enter", shows="last rolls ─", hides="next turn")
         await type_in(pilot, "43", shows="Cid: last roll")
 
 
@@ -159,7 +159,7 @@ async def test_where_the_rules_know_no_mexico_the_letter_alone_is_a_round(store:
         assert "a-c" in act_words(app)
         assert "Mexico" not in screen_text(app)
         await pilot.press("1", shows="(a-c).")
-        await pilot.press("b", shows="1 Bob \N{MINUS SIGN}1")
+        await pilot.press("b", shows="Round 1: Bob lost 1")
         assert units(app, number) == [3, 2, 3]
 
 
@@ -227,7 +227,7 @@ async def test_in_the_middle_of_a_round_results_begin_with_the_next(store: Path)
         await pilot.press("b", shows="Results from the next round.")
         await type_in(pilot, "62")
         # A key that has its own meaning in a round keeps it there.
-        await pilot.press("a", shows="1 Ann \N{MINUS SIGN}1")
+        await pilot.press("a", shows="Round 1: Ann lost 1")
         assert seat_line(app, " Ann ").strip("│ ").startswith("a")
         await pilot.press("a", "0")
         assert units(app, number) == [10, 12, 12]
@@ -244,7 +244,7 @@ async def test_a_round_begun_with_last_values_goes_on_so_until_results_begin(sto
 async def test_in_the_roll_off_a_speed_waits_for_the_lead(store: Path) -> None:
     async with at_table(store, opened_table(store, "Ann", "Bob", lead=False)) as (app, pilot):
         await pilot.press(*VALUES)
-        assert "Last values once there is a lead." in words(app)
+        assert "Last rolls once there is a lead." in words(app)
         await type_in(pilot, "62", shows="Ann begins the round: last roll")
 
 
@@ -363,7 +363,7 @@ async def test_r10_4_a_table_goes_on_after_a_restart_as_it_was_last_typed(store:
         await pilot.press("escape", "2", shows="every roll ─")
         await pilot.press(*VALUES, *"54", shows="54 to be safe.")
     async with on_floor(store, number) as (_, pilot):
-        await pilot.press("2", shows="last values ─")
+        await pilot.press("2", shows="last rolls ─")
         with closing(Director.open(store)) as director:
             for value in (53, 52, 51):
                 director.night(number).table(2).record_value(value)

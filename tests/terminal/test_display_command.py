@@ -60,7 +60,7 @@ def test_it_waits_for_the_first_night_of_the_usual_store_and_follows_it(
     terminal: Tmux, home: Path
 ) -> None:
     terminal.run(tourney("tools", "display"))
-    terminal.wait_for("The host is setting it up.")
+    terminal.wait_for("The host is setting up the night.")
     opened_table(store_in(home), "Ann", "Bob", played="54")
     terminal.wait_for("Friday", "Round 1")
     terminal.press("C-q")

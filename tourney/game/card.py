@@ -45,7 +45,7 @@ RULE_FIELDS: tuple[RuleField, ...] = (
     RuleField(
         "units",
         "Units",
-        "Units per player at the start, 1 to 999. With none left you are out.",
+        "Units per player at the start, 1 to 999. Lose them all and you are out.",
         typed="[0-9]{0,3}",
     ),
     RuleField("max_rolls", "Most rolls", "The most rolls for the lead, 1 to 9.", typed="[0-9]?"),
@@ -76,7 +76,7 @@ RULE_FIELDS: tuple[RuleField, ...] = (
     RuleField(
         "pass_lead",
         "21 passes lead",
-        "A lead who rolls 21 is safe, and the next player leads with fresh rolls.",
+        "A lead with a 21 is safe, and the next player leads.",
         _YES_NO,
     ),
     RuleField(
@@ -288,12 +288,12 @@ def _changed(rules: AnyRules) -> str:
 
 def _lines(rules: Rules) -> list[CardLine]:
     lines = [
-        CardLine("Start", f"{quantity(rules.units, 'unit')} each. With none left you are out."),
+        CardLine("Start", f"{quantity(rules.units, 'unit')} each. Lose them all and you are out."),
         CardLine("Win", "The last player with units left takes the pot."),
         CardLine("Order", _ORDER[rules.order] + _HUNDREDS * rules.hundreds),
         CardLine("Turn", _turn(rules)),
         *([CardLine("One die", _HOLD[rules.hold])] if rules.hold is not Hold.NONE else []),
-        CardLine("Lose", "The lowest value pays, and leads the next round."),
+        CardLine("Lose", "The player with the lowest roll pays, and leads the next round."),
         CardLine("Mexico", _mexico(rules)),
         CardLine("Stake", _stake(rules)),
         CardLine("Ties", _ties(rules)),
@@ -328,17 +328,20 @@ def _lines(rules: Rules) -> list[CardLine]:
 
 # The sentence for each choice in the rules
 _ORDER = {
-    Order.CLASSIC: "Higher die first. From low to high: 31 to 65, doubles 11 to 66, then 21.",
-    Order.LIAR: "Higher die first. From low to high: 31 to 65, doubles 22 to 66, 21, 11.",
+    Order.CLASSIC: "Read the higher die first: 3 and 5 is 53. 31 is lowest, 11 to 66 beat 65, and "
+    "21 beats all.",
+    Order.LIAR: "Read the higher die first: 3 and 5 is 53. 31 is lowest, 22 to 66 beat 65, "
+    "21 beats 66, and 11 beats all.",
 }
 _MEXICO_BY = {
-    MexicoBy.LEAD: "The lead's 21 is a Mexico.",
-    MexicoBy.AFTER_LEAD: "The lead's 21 is a Mexico, and so is every later 21 that round.",
-    MexicoBy.ANYONE: "Anyone's 21 is a Mexico.",
+    MexicoBy.LEAD: "If the player who leads rolls 21, it is a Mexico.",
+    MexicoBy.AFTER_LEAD: "If the player who leads rolls 21, it is a Mexico, and so is every "
+    "later 21 that round.",
+    MexicoBy.ANYONE: "Every 21 is a Mexico.",
     MexicoBy.NOBODY: "A 21 is the best roll and doesn't raise the stake.",
 }
 _TIES = {
-    Ties.SUB_ROUND: "Players tied for lowest play a tie-break for the same stake.",
+    Ties.SUB_ROUND: "Players tied for lowest play again for the same stake.",
     Ties.ONE_ROLL: "Players tied for lowest roll once each; lowest loses.",
     Ties.ONE_DIE: "Players tied for lowest throw one die each; lowest loses.",
 }
@@ -442,13 +445,15 @@ def _turn(rules: Rules) -> str:
     if rules.limit is Limit.OWN:
         return f"Everyone may roll up to {times}. {last} A 21 ends the turn."
     return (
-        f"The lead rolls up to {times}, and no one may "
-        f"take more rolls than the lead. {last} A 21 ends the turn."
+        f"The player who leads rolls up to {times}. No one gets more rolls than that player "
+        f"took. {last} A 21 ends the turn."
     )
 
 
 def _mexico(rules: Rules) -> str:
-    passed = " A lead who rolls 21 is safe, and the next player leads with fresh rolls."
+    passed = (
+        " The player who leads is safe with a 21; the next player leads and has all rolls again."
+    )
     return _MEXICO_BY[rules.mexico_by] + passed * rules.pass_lead
 
 
@@ -457,11 +462,11 @@ def _stake(rules: Rules) -> str:
         return "The loser pays 1 unit."
     steps = [str(stake(rules, mexicos)) for mexicos in range(1, 4)]
     if rules.escalation is Escalation.ONCE:
-        costs = f"{steps[0]} if anyone rolled a Mexico"
+        costs = f", or {steps[0]} if there was a Mexico"
     else:
-        costs = f"{', '.join(steps)} with one, two, three Mexicos, and so on"
+        costs = f"; {', '.join(steps)} with one, two, three Mexicos, and so on"
     cap = "" if rules.stake_cap is None else f", never more than {rules.stake_cap}"
-    return f"The loser pays 1 unit; {costs}{cap}."
+    return f"The loser pays 1 unit{costs}{cap}."
 
 
 def _ties(rules: Rules) -> str:

@@ -234,8 +234,8 @@ def _beats(view: LiarCardView, width: int) -> Lines:
         return []
     if claim is None:
         return [plain(f"Type what {table.on_turn.name} claims.").stylize("bold")]
-    beats = "Beats" if table.match.rules.raising is Raise.HIGHER else "Matches"
-    label = f"{beats} {claim.value}" if table.beats else f"Nothing beats {claim.value}"
+    raises = "To beat" if table.match.rules.raising is Raise.HIGHER else "At least"
+    label = f"{raises} {claim.value}:" if table.beats else f"Nothing beats {claim.value}"
     shown = Content.styled(f"{label}  ", "$foreground-muted")
     values = list(map(str, table.beats))
     room = (width - shown.cell_length + 1) // 3

@@ -199,11 +199,11 @@ def foul_action(foul: Foul) -> str:
 
 
 _CALLED = {
-    Foul.DROPPED: "die dropped",
-    Foul.ESCAPED: "die out of the cup",
+    Foul.DROPPED: "dropped a die",
+    Foul.ESCAPED: "die flew out",
     Foul.BAD_CLAIM: "too low",
-    Foul.CUP: "cup broken",
-    Foul.LOST_DIE: "die lost",
+    Foul.CUP: "broke cup",
+    Foul.LOST_DIE: "lost a die",
 }
 
 

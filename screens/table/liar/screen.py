@@ -192,9 +192,9 @@ _RULED: Mapping[str, Callable[[LiarRules], bool]] = {
 
 #: Each foul with its key and the help for it.
 _FOULS = (
-    (Foul.DROPPED, "p", "Dropped dice: then the player, and 1 or 2"),
-    (Foul.ESCAPED, "x", "Escaped dice: then the player, and 1 or 2"),
-    (Foul.BAD_CLAIM, "b", "A claim too low that was noticed"),
+    (Foul.DROPPED, "p", "A player dropped 1 die or 2: type the letter, then 1 or 2"),
+    (Foul.ESCAPED, "x", "Dice flew out of the cup: type the letter, then 1 or 2"),
+    (Foul.BAD_CLAIM, "b", "A player claimed too low, and another noticed"),
     (Foul.CUP, "c", "A player broke the cup"),
     (Foul.LOST_DIE, "l", "A player lost a die"),
 )

@@ -172,7 +172,7 @@ class HelpScreen(ModalScreen[None]):
         """Write the help's own keys into its lower edge."""
         keys = [say("[b $accent]$key[/] close", key=key_of(self, "dismiss"))]
         if reads := key_of(self, "manual"):
-            words = "[@click=screen.manual][b $accent]$key[/] the manual on this[/]"
+            words = "[@click=screen.manual][b $accent]$key[/] more in the manual[/]"
             keys.insert(0, say(words, key=reads))
         self.query_one(".dialog").border_subtitle = Content("   ").join(keys)
 

@@ -79,7 +79,7 @@ def why_nothing(matches: Iterable[AnyMatch]) -> str:
         return "Nothing to tell yet: it takes a few more rounds."
     if by_result:
         told = f"{by_result} of {quantity(rounds, 'round')} were typed by result"
-        return f"Nothing to tell: {told}, and rolls or last values tell more."
+        return f"Nothing to tell: {told}. Type rolls to see more."
     return "Nothing to tell: no one stands out."
 
 

@@ -471,7 +471,7 @@ def _from_lines(
     at = next(
         each.line for each in plain.lines if len([*_cells_of(each, headed=headed, split=True)]) > 1
     )
-    sentence = f"Line {at} has a comma, a semicolon or a tab."
+    sentence = f"Line {at} may be one player or several."
     return _asked([(several, name), (table(), name)], "stray-delimiter", sentence, at)
 
 

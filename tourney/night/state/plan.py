@@ -6,6 +6,7 @@ from enum import StrEnum
 from msgspec import Struct
 
 from tourney.game.games import AnyRules
+from tourney.game.wording import small
 from tourney.night.setup import ONE_TABLE, Setup
 from tourney.night.state.room_clock import day_words
 
@@ -57,8 +58,8 @@ def table_called(title: str, place: int) -> str:
 
 
 def table_in_sentence(title: str, place: int) -> str:
-    """Return a table's short name for the middle of a sentence: "Heat 2", "table 3"."""
-    return title or f"table {place}"
+    """Return a table's short name within a sentence: "Heat 2", "the final", "table 3"."""
+    return f"the {small(title)}" if title.startswith("Final") else title or f"table {place}"
 
 
 class Paid(StrEnum):

@@ -245,8 +245,13 @@ def _line(
 def _barrier(
     event: BarrierHeld, names: Mapping[int, str], tables: Mapping[int, NightTable]
 ) -> Iterator[HistoryLine]:
+    reopened = {tables[opening.number].called for opening in event.opened} & {
+        tables[number].called for number in event.closed
+    }
     why = {number: _why_closed(event, number) for number in event.closed}
     for number, reason in why.items():
+        if tables[number].called in reopened:
+            continue
         closes = f"{capital(tables[number].called)} closes"
         yield HistoryLine(f"{closes}: {reason}" if reason else closes, number)
     for move in event.moves:
@@ -260,9 +265,9 @@ def _barrier(
         )
     for opening in event.opened:
         people = listed(names[seat.entry] for seat in opening.seats)
-        yield HistoryLine(
-            f"{capital(tables[opening.number].called)} opens: {people}", opening.number
-        )
+        called = tables[opening.number].called
+        opens = f"New seats at {called}" if called in reopened else f"{capital(called)} opens"
+        yield HistoryLine(f"{opens}: {people}", opening.number)
     if event.beat:
         still = {account.table for account in event.accounts}
         for number in sorted(still - set(event.due)):
