@@ -98,4 +98,4 @@ def whose(letters: Mapping[int, str], letter: str) -> int:
     for player, its in letters.items():
         if its == letter:
             return player
-    raise Refused("letter", f"No seat has the letter {letter}.")
+    raise Refused("letter", f"You can't choose {letter} here.")

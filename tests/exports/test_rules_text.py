@@ -22,8 +22,8 @@ Lose       The player with the lowest roll pays, and leads the next round.
 Mexico     Every 21 is a Mexico.
 Stake      The loser pays 1 unit; 2, 4, 6 with one, two, three Mexicos, and so
            on.
-Ties       Players tied for lowest roll once each; lowest loses. The last of
-           them may count pips instead.
+Ties       Players tied for lowest roll once each for the same stake; lowest
+           loses. The last of them may count pips instead.
 Early end  Until someone rolls 21, a player who has rolled may end the round.
            The lowest so far pays 1. The player who ended the round loses a tie.
 Points     1 for a round survived, 2 more with a 21; 1 off for a round lost; 5

@@ -51,8 +51,8 @@ async def test_of_a_bad_entry_a_sentence_says_why_and_nothing_is_changed(store: 
     async with on_floor(store, number) as (app, pilot):
         await pilot.press(*RESULTS)
         for typed, sentence in (
-            ("2z", "No seat has the letter z."),
-            ("2s", "No seat has the letter s."),
+            ("2z", "You can't choose z here."),
+            ("2s", "You can't choose s here."),
             ("22", "First type who lost (a-d), then how many Mexicos (0-1)."),
             ("2c9", "The Mexicos of this round are 0 to 4."),
             ("9", "No table 9 is open."),

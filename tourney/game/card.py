@@ -342,7 +342,7 @@ _MEXICO_BY = {
 }
 _TIES = {
     Ties.SUB_ROUND: "Players tied for lowest play again for the same stake.",
-    Ties.ONE_ROLL: "Players tied for lowest roll once each; lowest loses.",
+    Ties.ONE_ROLL: "Players tied for lowest roll once each for the same stake; lowest loses.",
     Ties.ONE_DIE: "Players tied for lowest throw one die each; lowest loses.",
 }
 _HUNDREDS = " Doubles are called 100 to 600."
@@ -351,11 +351,11 @@ _HOLD = {
     Hold.ANY: "Once a turn you may leave a die lying and roll the other alone.",
 }
 _AGAIN = "It is no roll, and whoever rolls it rolls again."
-_GIVE = "Whoever rolls it names another player of the round, who pays 1 unit, or nobody."
+_GIVE = "Whoever rolls it picks another player to pay 1 unit after the round, or nobody."
 _LAST_UNIT = " Nobody pays their last unit for it."
 _THIRTY_ONE = {
     ThirtyOne.AGAIN: _AGAIN,
-    ThirtyOne.PAY: f"Whoever rolls it pays 1 unit.{_LAST_UNIT}",
+    ThirtyOne.PAY: f"Whoever rolls it pays 1 unit after the round.{_LAST_UNIT}",
     ThirtyOne.GIVE: f"{_GIVE}{_LAST_UNIT}",
     ThirtyOne.GIVE_AGAIN: f"{_GIVE}{_LAST_UNIT} {_AGAIN}",
 }

@@ -138,7 +138,7 @@ _ALL = (
     Preset(
         "mexen",
         "Mexen",
-        "10 units. A 1 or 2 may lie, and whoever rolls 31 makes someone pay.",
+        "10 units. Leave a 1 or a 2 and roll the other die. A 31 makes someone pay.",
         _MEXEN,
     ),
     Preset(

@@ -90,11 +90,12 @@ class LiarCardView(ActView[LiarPage, LiarInput], frozen=True):
         return self.table.match.claim is not None
 
     def own_offers(self) -> list[Offer]:
-        """Return the offer of the other speed, where there are lives (R15.8)."""
+        """Return the other speed, and leaving, where there are lives (R15.7, R15.8)."""
         if self.typed.pending or not self.table.match.lives or self.is_over:
             return []
         told = self.typed.asked is Asked.WHO_LOST
-        return [Offer("speed", "every claim" if told else "results", lesser=True)]
+        speed = Offer("speed", "every claim" if told else "results", lesser=True)
+        return [speed, Offer("withdraw", "leave", lesser=True)]
 
     def title(self, cells: int) -> str:
         """Return the player to act and the claim to beat, in the longest words that fit."""

@@ -231,9 +231,8 @@ class LiarTableScreen(PlayScreen[LiarPage, LiarInput]):
         *(foul_action(foul) for foul, *_ in _FOULS),
     )
     HELP_TEXT: ClassVar[str] = (
-        "Type each claim, two digits in either order. For 11 type the letter of the player it is "
-        "for. d and the two dice is a doubt. A foul has its own key, then the player's letter. u "
-        "undoes."
+        "Type each claim, two digits in either order. d and the two dice is a doubt. A foul has "
+        "its own key, then the player's letter. u undoes."
     )
     MANUAL: ClassVar[str] = "liar"
     SEATS = LiarSeats

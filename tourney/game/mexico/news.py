@@ -10,7 +10,15 @@ from tourney.game.mexico.events import Count
 from tourney.game.mexico.match import Match
 from tourney.game.mexico.round import PartKind, RoundPlayed
 from tourney.game.mexico.rules import stake
-from tourney.game.mexico.words import VOID, are_left, counted, describe, ended_words, stake_words
+from tourney.game.mexico.words import (
+    VOID,
+    are_left,
+    counted,
+    describe,
+    ended_words,
+    side_words,
+    stake_words,
+)
 from tourney.game.wording import listed, quantity
 
 
@@ -38,7 +46,8 @@ def news(before: Match | None, after: Match) -> News | None:
             return News(NewsKind.OUT, f"{name} is out", sentence, name)
         value, left = _with(after, happened), after.units[happened.loser]
         headline = f"{name} loses round {happened.number}{value}"
-        aside = f"{name}{value} pays {quantity(happened.paid, 'unit')}, {left} left."
+        besides = side_words(after.names, happened)
+        aside = f"{name}{value} pays {quantity(happened.paid, 'unit')}, {left} left{besides}."
         return News(NewsKind.LOST, headline, sentence, name, aside=aside)
     if isinstance(happened, happenings.PlayerLeft):
         name = after.names[happened.player]

@@ -291,7 +291,7 @@ def describe(
         case RoundPlayed(loser=loser, paid=paid, stake=owed):
             rest = f"owes {owed}, has {paid}, pays it"
             paying = f"pays {quantity(paid, 'unit')}" if short or paid == owed else rest
-            return f"{names[loser]} {paying}{_ending(match, what)}{_side_words(names, what)}"
+            return f"{names[loser]} {paying}{_ending(match, what)}{side_words(names, what)}"
         case events.MatchRecorded(loser):
             return f"{names[loser]} lost the match"
         case happenings.MatchTold(loser):
@@ -343,7 +343,7 @@ def _ending(match: Match, lost: RoundPlayed | happenings.MatchTold) -> str:
     return " and is out" if isinstance(lost, happenings.MatchTold) or lost.out else ""
 
 
-def _side_words(names: Sequence[str], played: RoundPlayed) -> str:
+def side_words(names: Sequence[str], played: RoundPlayed) -> str:
     """Return who paid besides the loser, for 31s (R14.3)."""
     paid = Counter(played.side)
     each = (f"{names[player]} pays {units}" for player, units in paid.items())
