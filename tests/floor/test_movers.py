@@ -77,7 +77,7 @@ async def test_two_hundred_are_paged_and_found_by_the_first_letters(store: Path)
         await type_in(pilot, "gob", shows=("▸○  Gobq", "Find gob_"))
         await type_in(pilot, "z", shows="▸○  Gobz")
         await type_in(pilot, "k", shows="✗ No name here begins with gobzk.")
-        await pilot.press("space", shows=("Gobz sits at table", "191 players", "✓  Gobz"))
+        await pilot.press("space", shows=("Gobz sits at table", "191 change", "✓  Gobz"))
 
 
 async def test_escape_clears_what_is_typed_and_then_goes_back(store: Path) -> None:
