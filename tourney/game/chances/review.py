@@ -5,7 +5,7 @@ changes by cause, and add up to the chance at the end. Luck is the rest that has
 chances are worked out only before and after an entry with another cause.
 
 - A throw, the roll for the first lead or a lot is luck for everyone. So is a whole round known only
-  by last values or its result (R10.4), as nobody knows its choices.
+  by last rolls or its result (R10.4), as nobody knows its choices.
 - A choice other than the best in the round (R13.1), or to go home, is judgement for the player who
   made it, and a gift to the others. The best choice changes nothing.
 - An act of the host is a gift: a player who sits down, moves, or is corrected. For a player who
