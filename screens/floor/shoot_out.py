@@ -59,7 +59,7 @@ class ShootOutScreen(NightScreen, inherit_bindings=False):
     BINDINGS: ClassVar[list[BindingType]] = [
         hidden("enter", "call", "Begin", "Start the shoot-out", group=ROUND),
         hidden("backspace", "clear", "Clear", "Clear the die", group=ROUND),
-        *undo_keys("shoot_out", show=True),
+        *undo_keys("shoot_out"),
         *night_keys("rules", "standings", show=True),
         *night_keys("payments", "display", show=False),
         key("escape", "close", "Back", "Back to the floor"),
@@ -78,7 +78,7 @@ class ShootOutScreen(NightScreen, inherit_bindings=False):
     def __init__(self, number: int) -> None:
         super().__init__(number)
         self._view: ShootOutView | None = None
-        self._typed = ""
+        self._typed = self._undo = ""
 
     @property
     def unsaved(self) -> str:
@@ -100,7 +100,7 @@ class ShootOutScreen(NightScreen, inherit_bindings=False):
         """Draw the shoot-out; once it is decided, go back to the floor."""
         floor, was = self.night.floor(), self._view
         self.entitle("Shoot-out", floor.night)
-        self._view = floor.shoot_out
+        self._view, self._undo = floor.shoot_out, floor.night.undo
         self._draw()
         if self._view is None:
             self.dismiss(None)
@@ -141,6 +141,8 @@ class ShootOutScreen(NightScreen, inherit_bindings=False):
             first = chip("1-6", "second die" if self._typed else "the dice")
         if self._typed:
             offers.append(Offer("clear", "clear it"))
+        elif self._undo:
+            offers.append(Offer("undo", f"undo {self._undo}"))
         self.query_one(ActionLine).draw(first, offers, keys)
 
     def on_key(self, event: Key) -> None:

@@ -285,7 +285,7 @@ def test_f1_1_what_a_template_lacks_is_said_beside_it(store: Path) -> None:
 def test_f1_1_a_template_of_the_other_game_is_not_simulated(store: Path) -> None:
     template(store, "Liars", preset="liar", format="single")
     said = refused("--store", str(store), "tools", "simulate", "--template", "Liars")
-    assert "Liar's Mexico can't be simulated." in said
+    assert "Liar's Mexico can't be simulated. Without lives it has no end." in said
 
 
 def test_f1_9_somebody_begins_with_units_of_their_own(tmp_path: Path) -> None:

@@ -14,8 +14,8 @@ Mexxen
 
 Start      7 units each. Lose them all and you are out.
 Win        The last player with units left takes the pot.
-Order      Read the higher die first: 3 and 5 is 53. 31 is lowest, 11 to 66 beat
-           65, and 21 beats all.
+Order      Read the higher die first. 31 is lowest, 11 to 66 beat 65, 21 beats
+           all.
 Turn       The player who leads rolls up to 3 times. No one gets more rolls than
            that player took. Only the last roll counts. A 21 ends the turn.
 Lose       The player with the lowest roll pays, and leads the next round.

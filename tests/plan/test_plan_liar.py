@@ -31,7 +31,7 @@ async def test_liars_mexico_has_its_own_fields_and_no_units(store: Path) -> None
 
 async def test_r15_the_houses_under_the_cup_are_planned_like_any_other(store: Path) -> None:
     async with at_work(store) as (app, pilot):
-        await on_the_form(pilot, "mm")
+        await on_the_form(pilot, "mmm")
         await to(pilot, "Order")
         assert "21 tops all" in line_with(app, " Order ")
         await pilot.press("3", "down", "down", "right", shows="as high or higher")

@@ -276,6 +276,8 @@ def sessions(tmp_path_factory: pytest.TempPathFactory) -> Path:
         host.night(owed).table().record_round(1, 0)
         full = host.plan(night_form("freezeout", 1, "chips", late="yes") | {"seats": "7"})
         host.night(full).people.register(NAMES[:9])
+        opened_liar(path, "Dan", "Eve", "Fay", preset="maexchen")
+        opened_liar(path, "Dan", "Eve", "Fay", preset="maexchen", played="21")
         host.templates.save("Our own", read_plan(FORM), PARTS)
         host.seasons.save("Autumn", [1], SEASON)
     return path
@@ -299,13 +301,14 @@ def arguments(name: str, kept: Path) -> Sequence[Any]:
         "form": [FORM, SEASON],
         "foul": [Foul.CUP],
         "item": [0],
+        "lives": [1],
         "loser": [1],
         "mexicos": [0],
         "minutes": [10],
         "name": ["Our own", "Autumn", "Zoe"],
         "names": [("Zoe",)],
         "nights": [[1]],
-        "number": range(1, 17),
+        "number": range(1, 19),
         "paid": [True],
         "place": [1],
         "night_plan": [read_plan(FORM)],

@@ -11,7 +11,7 @@ from tests.nights import FORM, HOSTILE_NAMES, night_form
 from tests.stores import spoil
 from tourney.game.games import PRESETS, AnyRules
 from tourney.game.refusal import Refused
-from tourney.game.rules import change_rules, rules_id
+from tourney.game.rules import change_rules, rule_texts, rules_id
 from tourney.log.codec import encode, kind_of, version_of
 from tourney.night.formats.registry import FORMATS
 from tourney.night.planning.plan import read_plan
@@ -290,7 +290,7 @@ def test_kept_plans_presets_and_prizes_of_before_are_templates(path: Path) -> No
             "Friday": replace(template_of("Friday", plan), house=""),
             "League": template_of("League", named),
             "friday (rules)": Template("friday (rules)", kept["friday (rules)"].form, "friday"),
-            "Lies": Template("Lies", {"preset": "liar", "truth": "at-least", "lives": "3"}, "Lies"),
+            "Lies": Template("Lies", {"preset": "liar", **rule_texts(THREE_LIVES)}, "Lies"),
             "FRIDAY (prizes)": Template("FRIDAY (prizes)", {"prizes": "60 40"}, ""),
             "Lies (prizes)": Template("Lies (prizes)", {"prizes": "winner"}, ""),
             "Pub": Template("Pub", {"prizes": "EUR 20.00 10.00"}, ""),

@@ -80,7 +80,7 @@ class Host:
         """Accept the plan of the next lap, and have everybody sit down."""
         lap = self.floor().lap
         self._terminal.press("p")
-        self._terminal.wait_for("tourney The plan", "Enter  start")
+        self._terminal.wait_for("tourney Lap ", "Enter  start")
         self._terminal.press("Enter")
         if in_break:
             self._terminal.wait_for("End it, start")

@@ -21,7 +21,7 @@ def test_six_people_play_a_round_by_what_the_screens_say_alone(terminal: Tmux) -
     terminal.press(key_for(terminal, "add players"))
 
     for count, name in enumerate(PEOPLE, start=1):
-        terminal.wait_for("─ Name ─")
+        terminal.wait_for("Name", "a name, or paste a list")
         terminal.type(name)
         terminal.press(key_for(terminal, f"add {name}"))
         terminal.wait_for(f"✓ {name} ", f"{count} player")

@@ -113,7 +113,7 @@ class Host(Simulation):
             return False
         self._leave_table()
         self.terminal.press("p")
-        self.terminal.wait_for("The plan", "start")
+        self.terminal.wait_for("tourney Lap ", "start")
         self._press_and_wait(number, "Enter")
         if self._coming(number):
             self.terminal.wait_for("to move")

@@ -328,13 +328,11 @@ def _lines(rules: Rules) -> list[CardLine]:
 
 # The sentence for each choice in the rules
 _ORDER = {
-    Order.CLASSIC: "Read the higher die first: 3 and 5 is 53. 31 is lowest, 11 to 66 beat 65, and "
-    "21 beats all.",
-    Order.LIAR: "Read the higher die first: 3 and 5 is 53. 31 is lowest, 22 to 66 beat 65, "
-    "21 beats 66, and 11 beats all.",
+    Order.CLASSIC: "Read the higher die first. 31 is lowest, 11 to 66 beat 65, 21 beats all.",
+    Order.LIAR: "Read the higher die first. 31 is lowest, 22 to 66 beat 65, then come 21 and 11.",
 }
 _MEXICO_BY = {
-    MexicoBy.LEAD: "If the player who leads rolls 21, it is a Mexico.",
+    MexicoBy.LEAD: "A 21 by the player who leads is a Mexico.",
     MexicoBy.AFTER_LEAD: "If the player who leads rolls 21, it is a Mexico, and so is every "
     "later 21 that round.",
     MexicoBy.ANYONE: "Every 21 is a Mexico.",
@@ -451,9 +449,8 @@ def _turn(rules: Rules) -> str:
 
 
 def _mexico(rules: Rules) -> str:
-    passed = (
-        " The player who leads is safe with a 21; the next player leads and has all rolls again."
-    )
+    safe = "That player" if rules.mexico_by is MexicoBy.LEAD else "A player who leads and rolls it"
+    passed = f" {safe} is safe, and the next player leads."
     return _MEXICO_BY[rules.mexico_by] + passed * rules.pass_lead
 
 

@@ -130,7 +130,7 @@ def _paid(form: Mapping[str, str], worth: int) -> Paid:
 def plan_form(plan: Plan) -> dict[str, str]:
     """Return the texts of the form for a plan, except its closing time."""
     setup, worth, several = plan.setup, "", {}
-    format_ = format_of(setup)
+    format_ = FORMATS.get(setup.format, FORMATS[ONE_TABLE.format])
     currency = find_currency(plan.currency) if plan.currency else None
     if plan.unit_worth and currency is not None:
         worth = plain_decimal(plan.unit_worth, currency)
