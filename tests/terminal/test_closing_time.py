@@ -80,7 +80,9 @@ class Host:
         """Accept the plan of the next lap, and have everybody sit down."""
         lap = self.floor().lap
         self._terminal.press("p")
-        self._terminal.wait_for("tourney Lap ", "Enter  start")
+        self._terminal.wait_until(
+            lambda shown: "Enter  start" in shown and "Floor" not in shown, "no plan of a lap"
+        )
         self._terminal.press("Enter")
         if in_break:
             self._terminal.wait_for("End it, start")

@@ -113,7 +113,9 @@ class Host(Simulation):
             return False
         self._leave_table()
         self.terminal.press("p")
-        self.terminal.wait_for("tourney Lap ", "start")
+        self.terminal.wait_until(
+            lambda shown: "Enter  start" in shown and "Floor" not in shown, "no plan of a lap"
+        )
         self._press_and_wait(number, "Enter")
         if self._coming(number):
             self.terminal.wait_for("to move")
