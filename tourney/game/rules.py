@@ -2,6 +2,7 @@
 
 import hashlib
 from collections.abc import Mapping
+from enum import StrEnum
 from functools import lru_cache
 from types import MappingProxyType
 from typing import Any, ClassVar, TypeVar
@@ -57,11 +58,45 @@ _ID_LETTERS = 8
 _LETTERS = str.maketrans("0123456789", "ghijklmnop")
 
 AnyGame = TypeVar("AnyGame", bound=GameRules)
+AnyChoice = TypeVar("AnyChoice", bound=StrEnum)
 
 
 def refused_rule(field: str, sentence: str) -> Refused:
     """Return the refusal of a field."""
     return Refused(f"rules.{field}", sentence)
+
+
+def read_choice(field: str, text: str, choices: type[AnyChoice]) -> AnyChoice:
+    """Return the choice with this word.
+
+    Raises:
+        Refused: as in `GameRules.read_field`.
+    """
+    if text not in tuple(choices):
+        raise refused_rule(field, f"{field} must be one of {', '.join(choices)}.")
+    return choices(text)
+
+
+def read_number(field: str, text: str, said: str = "a whole number") -> int:
+    """Return a number of at most nine digits; `said` names what the field takes.
+
+    Raises:
+        Refused: as in `GameRules.read_field`.
+    """
+    if not (text.isascii() and text.isdigit() and len(text) <= 9):
+        raise refused_rule(field, f"{field} must be {said}.")
+    return int(text)
+
+
+def read_yes_no(field: str, text: str) -> bool:
+    """Return True for yes, False for no.
+
+    Raises:
+        Refused: as in `GameRules.read_field`.
+    """
+    if text not in ("yes", "no"):
+        raise refused_rule(field, f"{field} must be yes or no.")
+    return text == "yes"
 
 
 def rule_names(rules: GameRules | type[GameRules]) -> tuple[str, ...]:

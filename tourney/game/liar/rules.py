@@ -8,7 +8,14 @@ from typing import Any, ClassVar
 from tourney.game.dice import CupOrder
 from tourney.game.presets import GameName
 from tourney.game.refusal import Refused
-from tourney.game.rules import GameRules, presets_of, refused_rule
+from tourney.game.rules import (
+    GameRules,
+    presets_of,
+    read_choice,
+    read_number,
+    read_yes_no,
+    refused_rule,
+)
 
 
 class Foul(StrEnum):
@@ -140,19 +147,11 @@ class LiarRules(
     def read_field(name: str, text: str) -> Any:
         """Return the value of one field from its text."""
         if name in _CHOICES:
-            if text not in tuple(_CHOICES[name]):
-                raise refused_rule(name, f"{name} must be one of {', '.join(_CHOICES[name])}.")
-            return _CHOICES[name](text)
+            return read_choice(name, text, _CHOICES[name])
         if name == "lives":
-            if text == "none":
-                return None
-            if not (text.isascii() and text.isdigit() and len(text) <= 9):
-                raise refused_rule(name, "lives must be a whole number, or none.")
-            return int(text)
+            return None if text == "none" else read_number(name, text, "a whole number, or none")
         if name == "pass_unseen":
-            if text not in ("yes", "no"):
-                raise refused_rule(name, "pass_unseen must be yes or no.")
-            return text == "yes"
+            return read_yes_no(name, text)
         raise Refused("rules", f"There is no rule called {name} in Liar's Mexico.")
 
 

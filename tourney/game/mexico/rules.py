@@ -8,7 +8,15 @@ from typing import Any, ClassVar, assert_never
 from tourney.game.dice import LOWEST, Order
 from tourney.game.presets import GameName
 from tourney.game.refusal import Refused
-from tourney.game.rules import GameRules, presets_of, refused_rule, rule_names
+from tourney.game.rules import (
+    GameRules,
+    presets_of,
+    read_choice,
+    read_number,
+    read_yes_no,
+    refused_rule,
+    rule_names,
+)
 
 MOST_UNITS = 999
 MOST_ROLLS = 9
@@ -170,19 +178,10 @@ class Rules(GameRules, frozen=True, tag_field="game", tag="open", omit_defaults=
         if name not in rule_names(Rules):
             raise Refused("rules", f"There is no rule called {name}.")
         if name in _CHOICES:
-            words = [choice.value for choice in _CHOICES[name]]
-            if text not in words:
-                raise refused_rule(name, f"{name} must be one of {', '.join(words)}.")
-            return _CHOICES[name](text)
-        if name in _NUMBERS:
-            if name in _OR_NONE and text == "none":
-                return None
-            if not (text.isascii() and text.isdigit() and len(text) <= 9):
-                raise refused_rule(name, f"{name} must be a whole number.")
-            return int(text)
-        if text not in ("yes", "no"):
-            raise refused_rule(name, f"{name} must be yes or no.")
-        return text == "yes"
+            return read_choice(name, text, _CHOICES[name])
+        if name in _OR_NONE and text == "none":
+            return None
+        return read_number(name, text) if name in _NUMBERS else read_yes_no(name, text)
 
 
 def stake(rules: Rules, mexicos: int) -> int:
