@@ -10,6 +10,7 @@ import random
 from bisect import bisect
 from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
+from threading import Lock
 
 from tourney.game.chances.matches import (
     MOST_WORK,
@@ -51,6 +52,8 @@ class LastRounds:
         self._most_work = most_work
         self._known: dict[_Moment, Wins] = {}
         self._drawn: dict[tuple[Table, int, int], Wins] = {}
+        #: Lets one thread at a time ask, as one forgets what another would read.
+        self._asking = Lock()
 
     def answer(
         self, starts: Sequence[Start], players: int, rounds: int, made_up: int, step: Step = no_step
@@ -62,6 +65,12 @@ class LastRounds:
         """
         if any(len(start.units) > MOST_PLAYERS for start in starts):
             return None
+        with self._asking:
+            return self._answer(starts, players, rounds, made_up, step)
+
+    def _answer(
+        self, starts: Sequence[Start], players: int, rounds: int, made_up: int, step: Step
+    ) -> Answer:
         exact = self._work_out({start.units for start in starts}, rounds, step)
         wins, spread = [0.0] * players, [0.0] * players
         for chance, order, units in starts:

@@ -212,7 +212,7 @@ class Matches:
 
         Two players may hold hundreds of units each; this takes no longer than a simulation.
         """
-        leads, others = (dict(ways) for ways in self._ways_of(_DUEL))
+        leads, others = (dict(ways) for ways in ways_of(self._rules, _DUEL))
         for units in range(len(self._duels), lead + other + 1):
             self._step()
             row = [sum(others.values())] * (units + 1)  # by the units of the lead
@@ -230,9 +230,6 @@ class Matches:
             row[0], row[-1] = 0.0, 1.0
             self._duels.append(array("d", row))
         return self._duels[lead + other][lead]
-
-    def _ways_of(self, players: int) -> "_Ways":
-        return ways_of(self._rules, players)
 
     # Made-up matches
 
@@ -302,7 +299,7 @@ class Matches:
         """Return how many players can be worked out exactly, with any number of units."""
         left = max(_DUEL, self._until)
         while left < MOST_PLAYERS:
-            ways = sum(map(len, self._ways_of(left + 1)))
+            ways = sum(map(len, ways_of(self._rules, left + 1)))
             if units ** (left + 1) * ways > self._most_work * _LATE:
                 break
             left += 1
