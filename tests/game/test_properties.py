@@ -1,7 +1,7 @@
 """Properties of every match: tables played at random, all presets and any rules."""
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
@@ -37,7 +37,7 @@ from tourney.game.mexico.match import Match
 from tourney.game.mexico.news import news
 from tourney.game.mexico.play import apply, check
 from tourney.game.mexico.round import RoundPlayed, Turn, TurnEnd
-from tourney.game.mexico.rules import PRESETS, Rules, stake
+from tourney.game.mexico.rules import PRESETS, Rules, Ties, stake
 from tourney.game.mexico.table import table_view
 from tourney.game.mexico.words import describe, referee
 from tourney.game.refusal import Refused
@@ -341,8 +341,20 @@ def test_every_prefix_of_a_match_can_be_written_as_a_sheet(events: list[TableEve
         assert plain(read_sheet(written(prefix)).match) == plain(match)
 
 
+TIE_BY_ONE_DIE = [
+    MatchOpened(replace(PRESETS["classic"], max_rolls=2, ties=Ties.ONE_DIE), ("Ann", "Bob")),
+    LeadNamed(1),
+    Rolled(1, 54),
+    Rolled(1, 21),
+    Rolled(0, 21),
+    Rolled(1, 3),
+    Rolled(0, 2),
+]
+
+
 @examples(40)
 @given(any_events())
+@example(TIE_BY_ONE_DIE)
 def test_a_turn_told_by_its_value_alone_loses_nothing_but_its_rolls(
     events: list[TableEvent],
 ) -> None:
@@ -365,8 +377,9 @@ def told_by_values(rules: Rules, item: RoundPlayed) -> int:
         if part.count is Count.PIPS:
             match = apply(match, CountChosen(Count.PIPS))
         turns: tuple[Turn, ...] = part.turns
+        recorded = Rolled if part.count is Count.DIE else ValueRecorded
         for turn in turns:
-            match = apply(match, ValueRecorded(seat[turn.player], turn.value))
+            match = apply(match, recorded(seat[turn.player], turn.value))
     again = match.story.last
     assert isinstance(again, RoundPlayed)
     assert again.loser == seat[item.loser]
