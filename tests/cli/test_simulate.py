@@ -14,8 +14,9 @@ from screens.cli.commands import app
 from tests.nights import FORM
 from tourney.game.dice import RANKS, Order
 from tourney.game.events import LeadNamed
+from tourney.game.match import next_lead
 from tourney.game.mexico.events import MatchOpened, Rolled, Stood, TableEvent
-from tourney.game.mexico.match import Match, next_lead
+from tourney.game.mexico.match import Match
 from tourney.game.mexico.play import apply
 from tourney.game.mexico.rules import PRESETS
 from tourney.game.mexico.table import table_view

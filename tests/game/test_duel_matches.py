@@ -12,6 +12,7 @@ from tourney.game.corrections.open_game import correct, picks
 from tourney.game.entries import Log
 from tourney.game.events import LeadNamed
 from tourney.game.games import sheet_of
+from tourney.game.match import dealt, taken_away
 from tourney.game.mexico.counting import figures, standings
 from tourney.game.mexico.events import (
     MatchOpened,
@@ -21,7 +22,7 @@ from tourney.game.mexico.events import (
     Withdrawn,
 )
 from tourney.game.mexico.history import history
-from tourney.game.mexico.match import Match, dealt, taken_away
+from tourney.game.mexico.match import Match
 from tourney.game.mexico.news import news
 from tourney.game.mexico.play import apply as play
 from tourney.game.mexico.rules import PRESETS, Rules

@@ -15,6 +15,7 @@ from tourney.game.corrections.open_game import correct, picks
 from tourney.game.corrections.shifts import shifts
 from tourney.game.entries import Log, Undone
 from tourney.game.games import sheet_of
+from tourney.game.match import taken_away
 from tourney.game.mexico.events import (
     BeatCalled,
     Joined,
@@ -23,7 +24,7 @@ from tourney.game.mexico.events import (
     TableEvent,
     UnitsMended,
 )
-from tourney.game.mexico.match import Match, taken_away
+from tourney.game.mexico.match import Match
 from tourney.game.mexico.play import apply
 from tourney.game.refusal import Refused
 from tourney.game.sheet_lines import write_name

@@ -36,6 +36,7 @@ from tourney.game.liar.play import apply as apply_liar
 from tourney.game.liar.rules import Foul
 from tourney.game.liar.sheet import LiarSheet
 from tourney.game.liar.table import liar_view
+from tourney.game.match import next_lead
 from tourney.game.mexico.counting import standings
 from tourney.game.mexico.events import (
     BeatCalled,
@@ -54,7 +55,7 @@ from tourney.game.mexico.events import (
     Withdrawn,
 )
 from tourney.game.mexico.history import history
-from tourney.game.mexico.match import Match, next_lead
+from tourney.game.mexico.match import Match
 from tourney.game.mexico.round import Speed
 from tourney.game.mexico.rules import PRESETS
 from tourney.game.mexico.sheet import OpenSheet

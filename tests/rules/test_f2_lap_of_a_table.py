@@ -19,6 +19,7 @@ from tests.rules.playing import (
     unled,
 )
 from tourney.game.events import LeadNamed
+from tourney.game.match import Gone, next_lead
 from tourney.game.mexico.events import (
     BeatCalled,
     Count,
@@ -36,7 +37,7 @@ from tourney.game.mexico.events import (
     ValueRecorded,
     Withdrawn,
 )
-from tourney.game.mexico.match import Gone, Match, next_lead
+from tourney.game.mexico.match import Match
 from tourney.game.mexico.play import apply
 from tourney.game.mexico.round import Speed
 from tourney.game.mexico.table import table_view

@@ -17,6 +17,7 @@ from tests.rules.playing import (
     ruled,
 )
 from tourney.game.events import LeadNamed
+from tourney.game.match import next_lead
 from tourney.game.mexico.events import (
     DieRolledOff,
     Joined,
@@ -28,7 +29,7 @@ from tourney.game.mexico.events import (
     TableEvent,
     Withdrawn,
 )
-from tourney.game.mexico.match import Match, next_lead
+from tourney.game.mexico.match import Match
 from tourney.game.mexico.play import apply
 from tourney.game.mexico.table import table_view
 from tourney.game.mexico.words import referee

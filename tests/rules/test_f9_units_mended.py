@@ -16,6 +16,7 @@ from tests.rules.playing import (
     turns,
 )
 from tourney.game.games import sheet_of
+from tourney.game.match import dealt, taken_away
 from tourney.game.mexico.events import (
     DieRolledOff,
     MovedAway,
@@ -27,7 +28,7 @@ from tourney.game.mexico.events import (
 )
 from tourney.game.mexico.happenings import Mended
 from tourney.game.mexico.history import history, running
-from tourney.game.mexico.match import Match, dealt, taken_away
+from tourney.game.mexico.match import Match
 from tourney.game.mexico.rules import MOST_UNITS
 from tourney.game.mexico.words import describe
 from tourney.game.sheets import SheetError, read_sheet

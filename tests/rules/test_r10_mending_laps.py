@@ -3,8 +3,8 @@
 from tests.rules.mending import FOUR, mended, night, standing, told
 from tests.rules.playing import ANN, CID, by_player
 from tourney.game.corrections.shifts import shifts
+from tourney.game.match import Gone, taken_away
 from tourney.game.mexico.events import Rolled, UnitsMended
-from tourney.game.mexico.match import Gone, taken_away
 from tourney.game.mexico.play import apply
 
 BEGUN = ("@until 0", "@beat 1", "@lead Ann")

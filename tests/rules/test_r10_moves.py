@@ -18,6 +18,7 @@ from tests.rules.playing import (
     turns,
 )
 from tourney.game.events import LeadNamed
+from tourney.game.match import dealt, taken_away
 from tourney.game.mexico.counting import standings
 from tourney.game.mexico.events import (
     DieRolledOff,
@@ -30,7 +31,7 @@ from tourney.game.mexico.events import (
 )
 from tourney.game.mexico.happenings import PlayerMoved
 from tourney.game.mexico.history import history
-from tourney.game.mexico.match import Match, dealt, taken_away
+from tourney.game.mexico.match import Match
 from tourney.game.mexico.table import table_view
 from tourney.game.mexico.words import describe
 

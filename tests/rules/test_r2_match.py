@@ -21,6 +21,7 @@ from tests.rules.playing import (
     unled,
 )
 from tourney.game.events import LeadNamed
+from tourney.game.match import may_lead
 from tourney.game.mexico.counting import standings
 from tourney.game.mexico.events import (
     DieRolledOff,
@@ -29,7 +30,7 @@ from tourney.game.mexico.events import (
     RoundRecorded,
     Withdrawn,
 )
-from tourney.game.mexico.match import Match, may_lead
+from tourney.game.mexico.match import Match
 from tourney.game.mexico.play import apply
 
 

@@ -20,9 +20,9 @@ from tests.rules.playing import (
     turns,
     unled,
 )
+from tourney.game import flow
 from tourney.game import match as base
 from tourney.game.events import CameBack, LeadNamed, SteppedOut
-from tourney.game.mexico import flow
 from tourney.game.mexico import match as state
 from tourney.game.mexico import play as turns_played
 from tourney.game.mexico.events import (

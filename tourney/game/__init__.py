@@ -4,9 +4,9 @@ Where each clause of the rulebook, `tourney/RULEBOOK.md`, is done:
 
     R1.1, R1.2, R1.3, R1.4  dice: `read_value`, `ORDERS`, `PIPS`
     R2.1                    mexico.match: `Match.next_in`, `Match.order_from`
-    R2.2                    mexico.rules: `Rules.units`; mexico.flow: `open_match`
-    R2.3                    mexico.flow: `settle_rolloff`; mexico.play: `_take_lead`
-    R2.4, R2.5              mexico.play: `_finish_round`; mexico.flow: `next_round`
+    R2.2                    mexico.rules: `Rules.units`; flow: `deal`
+    R2.3                    mexico.match: `Match.settle`; mexico.play: `_take_lead`
+    R2.4, R2.5              mexico.play: `_finish_round`; flow: `next_round`
     R2.6                    mexico.counting: `standings`
     R3.1                    mexico.round: `Part.order`, `Part.on_turn`
     R3.2, R3.4              mexico.play: `_roll`, `_stand`, `_hand_on`
@@ -20,7 +20,7 @@ Where each clause of the rulebook, `tourney/RULEBOOK.md`, is done:
     R5.4                    mexico.play: `_choose_count`
     R6.1                    mexico.play: `_abort`; mexico.match: `Match.aborter`
     R6.2                    mexico.play: `_abort`, `_losers`
-    R7.1, R7.2              mexico.play: `_score_round`; mexico.flow: `next_round`
+    R7.1, R7.2              mexico.play: `_score_round`; flow: `next_round`
     R8                      presets; rules; mexico.rules: `Rules`; liar.rules: `LiarRules`
     R9.1                    liar.play: `_take_lead`; liar.match: `Direction`
     R9.2                    liar.play: `_claim`; liar.match: `is_too_low`
@@ -30,14 +30,14 @@ Where each clause of the rulebook, `tourney/RULEBOOK.md`, is done:
     R9.6                    liar.play: `_claim_eleven`, `_take`, `_doubt`, `_refuse_claim`
     R9.7                    liar.rules: `penalties_for`; liar.play: `_note_foul`
     R9.8                    liar.play: `_penalise`, `_end`; liar.match: `standings`
-    R10.1                   mexico.flow: `withdraw`
-    R10.2                   mexico.flow: `join`, `rejoin`, `move_away`
+    R10.1                   flow: `withdraw`
+    R10.2                   flow: `join`, `rejoin`, `move_away`
     R10.3                   entries: `Undone`, `Corrected`, `Log.read`;
                             corrections.open_game: `correct`; mexico.play: `_keep_order`;
                             corrections.liar: `correct`; liar.play: `_keep_turn`
     R10.4                   mexico.play: `_give_value`, `_record_round`
-    R12.1                   mexico.play: `_end_play`; mexico.flow: `end_play`; liar.play: `_end`
-    R12.2                   mexico.flow: `find_winner`; mexico.counting, liar.match: `standings`
+    R12.1                   mexico.play: `_end_play`; flow: `end_play`; liar.play: `_end`
+    R12.2                   flow: `find_winner`; mexico.counting, liar.match: `standings`
     R12.3                   mexico.events: `PotBy`; chances.table: `chances_at_end`
     R13.1, R13.2            chances.part: `Solver`; chances.rounds: `at_table`, `pays_from_start`
     R13.3                   chances.matches: `Matches`; chances.table: `wins_of`
@@ -47,7 +47,7 @@ Where each clause of the rulebook, `tourney/RULEBOOK.md`, is done:
     R14.3                   mexico.play: `_pay_aside`, `_owe_aside`
     R14.4                   mexico.play: `_tie_break`, `_give_value`; mexico.round: `ranks_of`
     R14.5                   mexico.rules: `stake`; mexico.play: `_hand_on`
-    R14.6                   mexico.flow: `after_round`; mexico.rules: `Rules.said`
+    R14.6                   mexico.play: `_finish_round`; mexico.rules: `Rules.said`
     R14.7                   presets
     R14.8                   chances.part: `Solver`, `best_throw`; chances.last_rounds: `LastRounds`
     R14.9                   fairness: `dice_of`
@@ -62,12 +62,12 @@ Where each clause of the rulebook, `tourney/RULEBOOK.md`, is done:
 
 And of the formats, `tourney/FORMATS.md`, what one table has to know:
 
-    F1.4                    mexico.flow: `rejoin`
+    F1.4                    flow: `rejoin`
     F2.1                    mexico.play: `_call_lap`, `_in_play`, `_finish_round`
-    F4.1, F5.3              mexico.match: `Match.over`, `Match.alone`; mexico.flow: `next_round`
+    F4.1, F5.3              match: `GameMatch.over`, `GameMatch.alone`; flow: `next_round`
     F4.3                    mexico.match: `next_lead`
     F5.4                    mexico.events: `MatchOpened.units`
-    F7.1                    mexico.match: `Gone`; mexico.flow: `with_gone`
+    F7.1                    match: `Gone`; flow: `with_gone`
     F8.4                    mexico.match: `dealt`, `taken_away`
-    F9.1                    mexico.flow: `mend_units`
+    F9.1                    flow: `mend_units`
 """

@@ -4,11 +4,46 @@ from enum import StrEnum
 
 from msgspec import Struct
 
+from tourney.game.rules import GameRules
+
+
+class PotBy(StrEnum):
+    """How the pot is shared if play is ended before there is a winner (R12.3)."""
+
+    LEADER = "leader"
+    UNITS = "units"
+    EVEN = "even"
+    CHANCE = "chance"
+
+
+class Opened(Struct, frozen=True):
+    """A table's first event: all of its rules, and the players in seat order (R2.1).
+
+    Attributes:
+        units: each player's units or lives at the start; () if all have the rules'.
+        until: how many players are left at the end: 1 for a winner, more for top-k (F5.3). With 0
+            the match never ends by itself, as the night decides how long it plays.
+        best: how many matches a duel has at most, all played at this table (F6.1).
+    """
+
+    rules: GameRules
+    players: tuple[str, ...]
+    units: tuple[int, ...] = ()
+    until: int = 1
+    best: int = 1
+
 
 class LeadNamed(Struct, frozen=True):
     """The host named the first lead (R2.3)."""
 
     player: int
+
+
+class LeadDrawn(Struct, frozen=True):
+    """The first lead was drawn by lot, from a seed that was shown (R2.3)."""
+
+    player: int
+    seed: str
 
 
 class SteppedOut(Struct, frozen=True):
@@ -63,6 +98,48 @@ class Rejoined(Struct, frozen=True):
 
     player: int
     units: int
+
+
+class MovedAway(Struct, frozen=True):
+    """The player went to another table between rounds, with all units held (R10.2)."""
+
+    player: int
+
+
+class UnitsMended(Struct, frozen=True):
+    """A correction at another table has changed the player's units (F9.1).
+
+    Attributes:
+        more: how many more; negative for fewer. At least one unit is left.
+    """
+
+    player: int
+    more: int
+
+
+class Awaited(Struct, frozen=True):
+    """So many players are still to sit down here, so that one left alone has not won yet (F1.4)."""
+
+    players: int
+
+
+class BeatCalled(Struct, frozen=True):
+    """The table must play one round of this lap, including ties (F2.1).
+
+    Attributes:
+        skipping: the lap before was not finished here. This happens only if a correction has struck
+            its round, as later laps keep their numbers.
+    """
+
+    beat: int
+    skipping: bool = False
+
+
+class PlayerRenamed(Struct, frozen=True):
+    """A player's name was corrected."""
+
+    player: int
+    name: str
 
 
 class NewsKind(StrEnum):

@@ -1,13 +1,17 @@
-"""The base of every game's match: the players, and who is away for a while (F1.6)."""
+"""The base of every game's match: its players with their units or lives, and who is away."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from typing import Any, Protocol, Self
 
 from msgspec import Struct
+from msgspec.structs import replace
 
-from tourney.game.events import CameBack, SteppedOut
+from tourney.game.events import CameBack, PotBy, SteppedOut
+from tourney.game.frozen import EMPTY, Chain
+from tourney.game.happenings import Mended
 from tourney.game.names import same_key
 from tourney.game.refusal import Refused
-from tourney.game.rules import GameRules
+from tourney.game.rules import MOST_UNITS, GameRules
 from tourney.game.wording import listed
 
 
@@ -40,32 +44,307 @@ class Seat(Struct, frozen=True):
     away: bool
 
 
-class GameMatch:
-    """What matches of both games share: the rules, and who plays the next round.
+#: How many matches a duel can have at most (F6.1).
+BEST_OF = (1, 3, 5)
+
+
+class Gone(Struct, frozen=True):
+    """The exit of a player at this table (F7.1).
 
     Attributes:
-        away: the players away, in the order of leaving; they are still in, with their units.
+        lap: the lap; without laps, the number of the round. A player who leaves between two rounds
+            leaves in the coming one.
+        before: the units held when this lap or round began.
+        withdrew: True if the player left (F1.3).
     """
 
-    __slots__ = ()
+    player: int
+    lap: int
+    before: int
+    withdrew: bool
+
+
+class Player(Struct, frozen=True, gc=False):
+    """A player at a table, with all that is counted there.
+
+    Attributes:
+        units: units left; with 0 the player is out, or at another table.
+        brought: units that the player sat down with, at the opening and each time since, including
+            those added by corrections at other tables.
+        begun_with: units when the lap, or without laps the round, began; for a later arrival, on
+            arrival.
+        paid: units paid into the pot, including forfeits.
+        taken: units taken along to other tables, or home if units have no end.
+        lost: rounds lost.
+        known_mexicos: the player's 21s that raised the stake, if known.
+        played: finished rounds in which the player had a turn.
+        unseen: rounds typed by result in which a Mexico counted, and matches typed by loser: nobody
+            knows who rolled 21 there (R10.4).
+        won: matches won in a duel of several (F6.1).
+        anew: units dealt for each later match of a duel.
+        aside: units held when one match of a duel ended and the next began.
+        moved: True if the player went to another table and is not back.
+    """
+
+    name: str
+    units: int
+    brought: int
+    begun_with: int
+    paid: int = 0
+    taken: int = 0
+    points: int = 0
+    lost: int = 0
+    known_mexicos: int = 0
+    played: int = 0
+    unseen: int = 0
+    won: int = 0
+    anew: int = 0
+    aside: int = 0
+    moved: bool = False
+
+    @property
+    def standing(self) -> int:
+        """The sort key of a player who is in: matches won, then units."""
+        return self.won * (MOST_UNITS + 1) + self.units
+
+    def plus(self, **more: int) -> "Player":
+        """Return the player with some fields increased: `units=-2, paid=2`."""
+        return replace(self, **{name: getattr(self, name) + count for name, count in more.items()})
+
+
+class RoundOver(Protocol):
+    """A finished round of either game.
+
+    Attributes:
+        stake: what it costs in units or lives; `paid` is what the loser had of it.
+        side: who paid one unit besides, in order (R14.3).
+        lap: its lap; 0 without laps (F2.1).
+    """
+
+    @property
+    def number(self) -> int: ...
+    @property
+    def loser(self) -> int: ...
+    @property
+    def stake(self) -> int: ...
+    @property
+    def paid(self) -> int: ...
+    @property
+    def out(self) -> bool: ...
+    @property
+    def side(self) -> tuple[int, ...]: ...
+    @property
+    def lap(self) -> int: ...
+
+
+class GameMatch(Struct, frozen=True):
+    """One table of either game, from its opening to its end. Lives are units too (R15.5).
+
+    Attributes:
+        players: by number, in the order of arrival.
+        seating: their numbers by seat, clockwise, including players who are out (R2.1).
+        until: how many players are left at the end; with 0 the match never ends by itself.
+        best: how many matches this duel has at most (F6.1); all are played here.
+        awaited: how many players are still to sit down; before that nobody has won.
+        lap: the last lap called (F2.1); 0 without laps.
+        lap_done: True if that lap has been played here, including ties, or fewer than two were
+            left.
+        exits: the exits of players who are out, the first first.
+        away: the players away for a while, in the order of leaving (F1.6); they are still in, with
+            their units.
+        story: rounds and other happenings, in order.
+        mended: the effects of corrections at other tables.
+        rounds: how many rounds are finished.
+        winner: the last player with units, if play is to a winner; or the player alone in first
+            place after the host ended it.
+        ended: how the pot is shared, if the host or the last round ended play (R12, R14.6); else
+            None.
+    """
 
     rules: GameRules
-    away: tuple[Away, ...]
+    players: tuple[Player, ...]
+    seating: tuple[int, ...]
+    until: int = 1
+    best: int = 1
+    awaited: int = 0
+    lap: int = 0
+    lap_done: bool = False
+    exits: tuple[Gone, ...] = ()
+    away: tuple[Away, ...] = ()
+    story: Chain[Any] = EMPTY
+    mended: Chain[Mended] = EMPTY
+    rounds: int = 0
+    winner: int | None = None
+    ended: PotBy | None = None
+
+    # What each game answers for itself
+
+    @property
+    def amid(self) -> bool:
+        """True during a round: a player has rolled or claimed in it."""
+        raise NotImplementedError
+
+    @property
+    def underway(self) -> tuple[Any, ...]:
+        """What has been played of the round in play; () between rounds."""
+        raise NotImplementedError
+
+    @property
+    def unled(self) -> bool:
+        """True before the first lead is known, or named to begin."""
+        raise NotImplementedError
+
+    @property
+    def lead(self) -> int | None:
+        """The lead of the round in play or the coming one; None if there is none yet."""
+        raise NotImplementedError
+
+    @property
+    def at_play(self) -> bool:
+        """True if a round is in play or can begin, but for the lap."""
+        raise NotImplementedError
+
+    @property
+    def rolls_off(self) -> bool:
+        """True once a die for the first lead has been thrown."""
+        return False
+
+    @property
+    def due(self) -> int | None:
+        """The player who should lead the coming round but is away (F1.6); None if nobody is."""
+        return None
+
+    @property
+    def keeps_points(self) -> bool:
+        """True if the points of R7 are kept."""
+        return False
+
+    def begin(self, lead: int) -> Self:
+        """Return the match before a new round; if the lead is not here, the next one leads."""
+        raise NotImplementedError
+
+    def stopped(self) -> Self:
+        """Return the match with no round in play or to come."""
+        raise NotImplementedError
+
+    def voided(self) -> Self:
+        """Return the match as it was when the void round began (R15.7)."""
+        return self
+
+    def led_by_those_here(self) -> Self:
+        """Return the match with its first lead to be found among the players who are here."""
+        return self
+
+    def led_without(self, leaver: int) -> Self:  # noqa: ARG002 (as every game answers)
+        """Return the match with its first lead to be found without a leaver."""
+        return self
+
+    def due_from(self, before: Self) -> Self:  # noqa: ARG002 (as every game answers)
+        """Return the match whose coming round is still due to a lead who is away."""
+        return self
+
+    def finished_rounds(self) -> Iterator[RoundOver]:
+        """Return the finished rounds in order, without void ones."""
+        raise NotImplementedError
+
+    def lead_chances(self) -> dict[int, float]:
+        """Return, by player, the chance to win the first lead: all alike, if it is drawn."""
+        return {player: 1 / len(self.players_in) for player in self.players_in}
+
+    def standing_of(self, player: int) -> int:
+        """Return a number by which players who are in rank higher the higher it is."""
+        return self.players[player].standing
+
+    def no_lead(self) -> Refused:
+        """Return the refusal that says who or what finds the first lead."""
+        raise NotImplementedError
+
+    def refuse_over(self) -> None:
+        """Raise `Refused` once the match is over."""
+        raise NotImplementedError
+
+    def refuse_amid(self) -> None:
+        """Raise `Refused` while nobody can step out or come back."""
+        raise NotImplementedError
+
+    def refuse_units(self, units: int) -> None:
+        """Raise `Refused` for units with which nobody can sit down."""
+        if not 1 <= units <= MOST_UNITS:
+            raise Refused("units", f"A new player needs 1 to {MOST_UNITS} {self.rules.unit}s.")
+
+    # What they share
+
+    @property
+    def alone(self) -> bool:
+        """True while the table waits for players: at most one is here, and it is not over."""
+        return not (self.unled or self.at_play or self.over or self.waits)
+
+    def no_round(self) -> Refused:
+        """Return the refusal that says why no round is in play."""
+        if self.unled:
+            return self.no_lead()
+        self.refuse_over()
+        if self.waits:
+            return Refused("waits", self.waits_for())
+        for player in self.players_in:
+            return Refused("alone", f"{self.names[player]} is alone at this table.")
+        return Refused("alone", "No one is left at this table.")
+
+    def begun_anew(self) -> tuple[Player, ...]:
+        """Return the players as a lap, or without laps a round, begins: `begun_with` is set."""
+        return tuple(
+            replace(player, begun_with=player.units)
+            if player.begun_with != player.units
+            else player
+            for player in self.players
+        )
 
     @property
     def names(self) -> tuple[str, ...]:
         """The names, by player."""
-        raise NotImplementedError
+        return tuple([player.name for player in self.players])
+
+    @property
+    def units(self) -> tuple[int, ...]:
+        """The units left, by player."""
+        return tuple([player.units for player in self.players])
+
+    @property
+    def pot(self) -> int:
+        """The pot, in units (R2.4)."""
+        return sum(player.paid for player in self.players)
+
+    @property
+    def outs(self) -> tuple[int, ...]:
+        """The players who are out, first to go first (R2.6)."""
+        return tuple(gone.player for gone in self.exits)
+
+    @property
+    def left(self) -> frozenset[int]:
+        """The players who are out because they withdrew."""
+        return frozenset(gone.player for gone in self.exits if gone.withdrew)
 
     @property
     def over(self) -> bool:
-        """True once play is over."""
-        raise NotImplementedError
+        """True once only as many are left as planned, or the host has ended play."""
+        if self.ended is not None:
+            return True
+        if self.until == 1:
+            return self.winner is not None
+        return len(self.players_in) <= self.until and self.until > 0
+
+    @property
+    def endless(self) -> bool:
+        """True if units have no end here, so that only units lost count (F6.3).
+
+        Units have no end if everyone was dealt the maximum, and the match never ends by itself.
+        """
+        return self.until == 0 and all(player.brought >= MOST_UNITS for player in self.players)
 
     @property
     def players_in(self) -> tuple[int, ...]:
-        """The players who are not out, by seat."""
-        raise NotImplementedError
+        """The players with units left, by seat."""
+        return tuple([player for player in self.seating if self.players[player].units])
 
     @property
     def waits(self) -> bool:
@@ -108,8 +387,12 @@ class GameMatch:
         return f"The table waits for {listed(names)}, who {are} away."
 
     def refuse_out(self, player: int) -> None:
-        """Raise `Refused` for a player who is not in."""
-        raise NotImplementedError
+        """Raise `Refused` for a player who is not in here."""
+        self.refuse_unknown(player)
+        if self.players[player].moved:
+            raise Refused("moved", f"{self.names[player]} has gone to another table.")
+        if not self.players[player].units:
+            raise Refused("is-out", f"{self.names[player]} is out already.")
 
     def refuse_not_here(self, player: int) -> None:
         """Raise `Refused` for a player who is not in, or away."""
@@ -140,6 +423,39 @@ class GameMatch:
         if event.player not in self.absent:
             raise Refused("is-here", f"{self.names[event.player]} is not away.")
 
+    def missed(self, away: Away) -> int:
+        """Return how many laps a player has missed; without laps, how many rounds."""
+        played = self.lap - (not self.lap_done) if self.lap else self.rounds
+        return max(played - away.since + 1, 0)
+
+    def with_player(self, player: int, changed: Player) -> Self:
+        """Return the match with a player's record changed."""
+        players = list(self.players)
+        players[player] = changed
+        return replace(self, players=tuple(players))
+
+    def plus(self, player: int, **more: int) -> Self:
+        """Return the match with some fields of a player increased, as `Player.plus`."""
+        return self.with_player(player, self.players[player].plus(**more))
+
+    def next_in(self, player: int) -> int:
+        """Return the next seat to the left with a player who is in (R2.1)."""
+        _, *others = self.clockwise_from(player)
+        return next(seated for seated in (*others, player) if self.players[seated].units)
+
+    def clockwise_from(self, player: int) -> tuple[int, ...]:
+        """Return everyone clockwise from a player's seat, including players who are out."""
+        start = self.seating.index(player)
+        return self.seating[start:] + self.seating[:start]
+
+    def order_from(self, player: int) -> tuple[int, ...]:
+        """Return the players who are in and not away, clockwise from a player's seat."""
+        players, absent = self.players, self.absent
+        clockwise = self.clockwise_from(player)
+        return tuple(
+            seated for seated in clockwise if players[seated].units and seated not in absent
+        )
+
 
 def refuse_players(names: Sequence[str]) -> None:
     """Raise `Refused` for fewer than two players, or two of one name."""
@@ -150,3 +466,24 @@ def refuse_players(names: Sequence[str]) -> None:
         if (key := same_key(name)) in seen:
             raise Refused("doubled", f"There are two players called {name}.")
         seen.add(key)
+
+
+def dealt(match: GameMatch) -> int:
+    """Return the units that came to the table: held, in the pot, and taken away."""
+    return sum(player.brought + player.anew for player in match.players)
+
+
+def taken_away(match: GameMatch) -> int:
+    """Return the units taken along to other tables, or laid aside between two matches."""
+    return sum(player.taken + player.aside for player in match.players)
+
+
+def next_lead(match: GameMatch) -> int | None:
+    """Return the lead of the round in play or the coming one; None if unknown."""
+    return next(iter(match.players_in), None) if match.alone else match.lead
+
+
+def may_lead(match: GameMatch) -> dict[int, float]:
+    """Return, by player, the chance to lead the round in play or the coming one."""
+    lead = None if match.unled else next_lead(match)
+    return match.lead_chances() if lead is None else {lead: 1.0}

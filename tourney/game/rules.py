@@ -13,6 +13,9 @@ from msgspec.structs import fields, replace
 from tourney.game.presets import PRESET_TEXTS, GameName, names_of
 from tourney.game.refusal import Refused
 
+#: The most units, or at several tables lives, that a player begins with.
+MOST_UNITS = 999
+
 
 class GameRules(Struct, frozen=True):
     """The complete rules of one match: no field has a hidden default.
@@ -20,6 +23,7 @@ class GameRules(Struct, frozen=True):
     Attributes:
         game: the name of the game.
         has_units: True if people play for units in rounds; False if they take penalties.
+        unit: the word for what players lose: "unit" or "life".
         preset: the name of the preset that these rules were changed from.
 
     Raises:
@@ -28,6 +32,7 @@ class GameRules(Struct, frozen=True):
 
     game: ClassVar[GameName]
     has_units: ClassVar[bool]
+    unit: ClassVar[str] = "unit"
 
     preset: str
 
@@ -41,6 +46,11 @@ class GameRules(Struct, frozen=True):
     def counts_units(self) -> bool:
         """True if files count units, or lives as units."""
         return self.has_units
+
+    @property
+    def dealt(self) -> int:
+        """The units or lives that a player begins with; 0 if there are none."""
+        raise NotImplementedError
 
     @staticmethod
     def read_field(name: str, text: str) -> Any:

@@ -21,7 +21,8 @@ from tourney.game.chances.matches import (
     no_step,
 )
 from tourney.game.chances.rounds import MOST_PLAYERS, Pays, at_table
-from tourney.game.mexico.match import Match, may_lead
+from tourney.game.match import may_lead
+from tourney.game.mexico.match import Match
 from tourney.game.mexico.round import lead_chances
 from tourney.game.mexico.rules import Rules
 from tourney.game.refusal import Refused

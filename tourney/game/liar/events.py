@@ -2,7 +2,8 @@
 
 A player is an int: the place in the order of arrival, from 0. As in the open game, `LeadNamed`
 names who begins, `SteppedOut` who is away, `CameBack` who is back (R9.1, F1.6), and where there are
-lives `Withdrawn` who leaves, `Joined` and `Rejoined` who joins with how many (R10.1, R10.2).
+lives `Withdrawn` who leaves, `Joined` and `Rejoined` who joins with how many (R10.1, R10.2). At
+several tables `LeadDrawn` and the events of laps and moves are the open game's too (R15.7).
 """
 
 from collections.abc import Mapping
@@ -11,7 +12,21 @@ from types import MappingProxyType
 
 from msgspec import Struct
 
-from tourney.game.events import CameBack, Joined, LeadNamed, Rejoined, SteppedOut, Withdrawn
+from tourney.game.events import (
+    Awaited,
+    BeatCalled,
+    CameBack,
+    Joined,
+    LeadDrawn,
+    LeadNamed,
+    MovedAway,
+    Opened,
+    PlayerRenamed,
+    Rejoined,
+    SteppedOut,
+    UnitsMended,
+    Withdrawn,
+)
 from tourney.game.liar.rules import Foul, LiarRules
 
 
@@ -32,11 +47,10 @@ class Direction(StrEnum):
         return 1 if self is Direction.LEFT else -1
 
 
-class LiarOpened(Struct, frozen=True):
-    """The table's first event: all of its rules, and the players in seat order."""
+class LiarOpened(Opened, frozen=True):
+    """The first event of a table under a cup; `units` are lives (R15.5)."""
 
     rules: LiarRules
-    players: tuple[str, ...]
 
 
 class Claimed(Struct, frozen=True):
@@ -120,11 +134,17 @@ class TurnKept(Struct, frozen=True):
 LiarEvent = (
     LiarOpened
     | LeadNamed
+    | LeadDrawn
     | SteppedOut
     | CameBack
     | Withdrawn
     | Joined
     | Rejoined
+    | MovedAway
+    | UnitsMended
+    | Awaited
+    | BeatCalled
+    | PlayerRenamed
     | Claimed
     | ElevenClaimed
     | Taken
@@ -143,7 +163,10 @@ TURNS = Claimed | ElevenClaimed | Taken | GaveUp | Doubted
 ENDS_A_RUN = Taken | GaveUp | Doubted | FoulNoted | LossRecorded
 
 #: The events of players who come and go.
-COMING_OR_GOING = SteppedOut | CameBack | Withdrawn | Joined | Rejoined
+COMING_OR_GOING = SteppedOut | CameBack | Withdrawn | Joined | Rejoined | MovedAway
+
+#: The events that the night records at a table.
+OF_THE_NIGHT = UnitsMended | Awaited | BeatCalled | PlayerRenamed
 
 #: The stored word of each event; a word is never changed or reused for another event.
 KINDS: Mapping[str, type] = MappingProxyType(

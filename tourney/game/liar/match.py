@@ -6,12 +6,14 @@ from enum import StrEnum
 from typing import ClassVar
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from tourney.game.dice import MEXICO, ORDERS, RANKS
 from tourney.game.frozen import EMPTY, Chain
+from tourney.game.happenings import MatchEnded, PlayerAway, PlayerCame, PlayerLeft, PlayerMoved
 from tourney.game.liar.events import Direction
 from tourney.game.liar.rules import Foul, LiarRules, Mia, Raise
-from tourney.game.match import Away, GameMatch
+from tourney.game.match import GameMatch
 from tourney.game.refusal import Refused
 from tourney.game.score import Figures, Status, TableRank, placed
 
@@ -59,7 +61,13 @@ class Penalty(Struct, frozen=True):
         dice: the value under the cup, if it was lifted.
         doubter: who doubted, or None.
         out: True if the player went out by it (R9.8).
+        number, lap: of the round that it ended, as in the open game (R15.5).
+        paid: the lives that it cost.
+        score: the matches won by player, if it ended a match of a duel of several (F6.1).
     """
+
+    #: Nobody pays besides the loser.
+    side: ClassVar[tuple[int, ...]] = ()
 
     player: int
     count: int
@@ -68,77 +76,75 @@ class Penalty(Struct, frozen=True):
     dice: int | None = None
     doubter: int | None = None
     out: bool = False
+    number: int = 0
+    lap: int = 0
+    paid: int = 0
+    score: tuple[int, ...] = ()
+
+    @property
+    def loser(self) -> int:
+        """The player who took them."""
+        return self.player
+
+    @property
+    def stake(self) -> int:
+        """How many they were, more than the lives perhaps."""
+        return self.count
 
 
-class PlayerLeft(Struct, frozen=True):
-    """A player left with so many lives (R10.1).
+#: Happenings that say nothing of how rounds are recorded.
+_BETWEEN_TABLES = PlayerMoved | PlayerAway
 
-    Attributes:
-        void: True if that ended the round in play, whose claims count no more (R15.7).
-    """
-
-    player: int
-    lives: int
-    void: bool
+Happening = ClaimMade | Penalty | PlayerLeft | PlayerCame | PlayerMoved | PlayerAway | MatchEnded
 
 
-class PlayerCame(Struct, frozen=True):
-    """A player joined, or came back, with so many lives (R10.2)."""
-
-    player: int
-    lives: int
-    back: bool
-
-
-Happening = ClaimMade | Penalty | PlayerLeft | PlayerCame
-
-
-class LiarMatch(Struct, GameMatch, frozen=True):
-    """One table. Tuples of numbers are by player.
+class LiarMatch(GameMatch, frozen=True):
+    """One table under a cup. Tuples of numbers are by player; lives are units (R15.5).
 
     Attributes:
         penalties: how many each player has taken.
-        seating: the players by seat, clockwise, including players who are out.
-        lives: how many each player has left; empty without lives.
-        paid: how many lives of each player are in the pot (R15.5).
-        played: the finished rounds that each player was in; empty without lives.
-        outs: the players who are out, the first first; empty without lives.
-        left: those of them who withdrew.
-        away: the players away for a while, in the order of leaving (F1.6).
         direction: the present direction (R9.1, R9.5).
         on_turn: who claims or answers next, even while the table waits; None before a player is
-            named to begin, and at the end.
+            named to begin, while fewer than two are in, and at the end.
         began: who began the round in play, or is about to; None if `on_turn` is.
         begun_to: the direction as it then was, which a void round returns to (R15.7).
         claim: the claim to beat or answer; None after a fresh start.
         story: claims, penalties, and who came and went, in order.
-        over: True once play is over.
         winner: None while play continues, and if first place is shared.
     """
 
-    #: Fields of the open game's match that have no meaning here: laps, units without end.
-    lap: ClassVar[int] = 0
-    lap_done: ClassVar[bool] = False
-    endless: ClassVar[bool] = False
-
     rules: LiarRules
-    names: tuple[str, ...]
-    penalties: tuple[int, ...]
-    seating: tuple[int, ...]
-    lives: tuple[int, ...] = ()
-    paid: tuple[int, ...] = ()
-    played: tuple[int, ...] = ()
-    outs: tuple[int, ...] = ()
-    left: frozenset[int] = frozenset()
-    away: tuple[Away, ...] = ()
+    story: Chain[Happening] = EMPTY
+    penalties: tuple[int, ...] = ()
     direction: Direction = Direction.LEFT
     on_turn: int | None = None
     began: int | None = None
     begun_to: Direction = Direction.LEFT
     claim: ClaimMade | None = None
-    story: Chain[Happening] = EMPTY
-    over: bool = False
-    winner: int | None = None
+
+    @property
+    def lives(self) -> tuple[int, ...]:
+        """The lives left, by player; () without lives."""
+        return self.units if self.rules.lives is not None else ()
+
+    @property
+    def paid(self) -> tuple[int, ...]:
+        """The lives in the pot, by player (R15.5)."""
+        return tuple(player.paid for player in self.players) if self.lives else ()
+
+    @property
+    def players_in(self) -> tuple[int, ...]:
+        """The players still in, by seat."""
+        return super().players_in if self.lives else self.seating
+
+    @property
+    def standing(self) -> Sequence[int]:
+        """By player, a number by which players who are in rank lower the higher it is (R9.8)."""
+        return [-self.standing_of(player) for player in range(len(self.players))]
+
+    def standing_of(self, player: int) -> int:
+        """Return a player's lives, after any matches won; or as many penalties below zero."""
+        return super().standing_of(player) if self.lives else -self.penalties[player]
 
     @property
     def amid(self) -> bool:
@@ -146,19 +152,73 @@ class LiarMatch(Struct, GameMatch, frozen=True):
         return self.claim is not None
 
     @property
-    def players_in(self) -> tuple[int, ...]:
-        """The players still in, by seat."""
-        return tuple(player for player in self.seating if player not in self.outs)
+    def underway(self) -> tuple[ClaimMade, ...]:
+        """The claim that waits for its answer, as all that is left of the round."""
+        return () if self.claim is None else (self.claim,)
 
     @property
-    def pot(self) -> int:
-        """The lives in the pot (R15.5)."""
-        return sum(self.paid)
+    def unled(self) -> bool:
+        """True before a player is named to begin."""
+        waits_for_others = len(self.players_in) <= max(1, self.until)
+        return self.on_turn is None and not self.over and not waits_for_others
 
     @property
-    def standing(self) -> Sequence[int]:
-        """By player, a number by which players who are in rank lower the higher it is (R9.8)."""
-        return [-lives for lives in self.lives] if self.lives else self.penalties
+    def lead(self) -> int | None:
+        """The player who began the round, or is about to; None before one is named."""
+        return self.began
+
+    @property
+    def at_play(self) -> bool:
+        """True while the cup is with a player, and the table waits for nobody."""
+        return self.on_turn is not None and not self.waits
+
+    def begin(self, lead: int) -> "LiarMatch":
+        """Return the match at a fresh start of this player.
+
+        Whoever is out or away is passed over (R15.4); but a table that waits keeps its turn (F1.6).
+        With fewer than two here the lap is done (F2.1).
+        """
+        if lead not in self.players_in or (lead in self.absent and not self.waits):
+            lead = self.next_to(lead)
+        done = self.lap_done or (self.lap > 0 and self.waits and not self.held_up)
+        players = self.players if self.lap else self.begun_anew()
+        return replace(
+            self,
+            players=players,
+            lap_done=done,
+            on_turn=lead,
+            began=lead,
+            begun_to=self.direction,
+            claim=None,
+        )
+
+    def stopped(self) -> "LiarMatch":
+        """Return the match with the cup put down."""
+        return replace(self, on_turn=None, began=None, claim=None)
+
+    def voided(self) -> "LiarMatch":
+        """Return the match without the claims of a void round, and their turns of direction."""
+        return replace(self, direction=self.begun_to, claim=None)
+
+    def no_lead(self) -> Refused:
+        """Return the refusal that says who names the first to begin."""
+        return Refused("no-lead", "No one has been named to begin yet.")
+
+    def refuse_amid(self) -> None:
+        """Raise `Refused` while a claim waits for its answer."""
+        if self.amid:
+            raise Refused("in-round", "Answer the claim first. Players come and go between rounds.")
+
+    def refuse_units(self, units: int) -> None:
+        """Raise `Refused` for no lives; at one of several tables there are at most 999."""
+        if units < 1:
+            raise Refused("lives", "A new player needs 1 life or more.")
+        if self.until != 1:
+            super().refuse_units(units)
+
+    def finished_rounds(self) -> Iterator[Penalty]:
+        """Return the penalties in order, each of which ended a round (R15.5)."""
+        return self.penalties_taken()
 
     def next_to(self, player: int) -> int:
         """Return the next player in the present direction who is in and not away."""
@@ -174,12 +234,6 @@ class LiarMatch(Struct, GameMatch, frozen=True):
         if self.over:
             won = "" if self.winner is None else f": {self.names[self.winner]} has won"
             raise Refused("finished", f"Play is over{won}.")
-
-    def refuse_out(self, player: int) -> None:
-        """Raise `Refused` for a player who is not in."""
-        self.refuse_unknown(player)
-        if player in self.outs:
-            raise Refused("is-out", f"{self.names[player]} is out already.")
 
     def refuse_no_lives(self) -> None:
         """Raise `Refused` where there are no lives: nobody leaves, joins or loses some (R15.5)."""
@@ -220,7 +274,8 @@ def awaits_mia(match: LiarMatch) -> bool:
 
 def is_told_by_results(match: LiarMatch) -> bool:
     """Return True if the last round was recorded by its result alone (R15.8)."""
-    last = match.story.last
+    played = (each for each in match.story.newest_first() if not isinstance(each, _BETWEEN_TABLES))
+    last = next(played, None)
     return isinstance(last, Penalty) and last.why is Cause.LOST
 
 
@@ -242,7 +297,7 @@ def figures(match: LiarMatch) -> tuple[Figures, ...]:
             status=_status(match, player),
             units=match.lives[player] if counted else 0,
             paid=match.paid[player] if counted else 0,
-            played=match.played[player] if counted else 0,
+            played=match.players[player].played if counted else 0,
             lost=lost[player] if counted else 0,
             penalties=penalties,
             lives=match.lives[player] if match.lives else None,

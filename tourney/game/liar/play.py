@@ -1,13 +1,15 @@
 """The fold of Liar's Mexico: a match and an event give the next match (R9, R15)."""
 
 from collections.abc import Callable, Mapping
+from itertools import repeat
 from types import MappingProxyType
 from typing import Any
 
 from msgspec.structs import replace
 
+from tourney.game import flow
 from tourney.game.dice import MEXICO, RANKS
-from tourney.game.events import CameBack, Joined, LeadNamed, Rejoined, SteppedOut, Withdrawn
+from tourney.game.events import Joined, LeadDrawn, LeadNamed, PotBy, Rejoined, Withdrawn
 from tourney.game.liar import events
 from tourney.game.liar.events import LiarEvent
 from tourney.game.liar.match import (
@@ -16,8 +18,6 @@ from tourney.game.liar.match import (
     ClaimMade,
     LiarMatch,
     Penalty,
-    PlayerCame,
-    PlayerLeft,
     awaits_eleven,
     awaits_mia,
     is_too_low,
@@ -31,8 +31,8 @@ from tourney.game.liar.rules import (
     Truth,
     penalties_for,
 )
-from tourney.game.match import Away, refuse_players
 from tourney.game.refusal import Refused, reason_against
+from tourney.game.rules import MOST_UNITS, refused_rule
 
 DOUBT_OF_AN_ELEVEN = 2
 DOUBT_OF_A_MIA = 2
@@ -50,7 +50,6 @@ def apply(match: LiarMatch | None, event: LiarEvent) -> LiarMatch:
     if isinstance(event, events.LiarOpened):
         if match is not None:
             raise Refused("open", "The match is open already.")
-        refuse_players(event.players)
         return _open(event)
     if match is None:
         raise Refused("not-open", "The match has not been opened.")
@@ -58,15 +57,19 @@ def apply(match: LiarMatch | None, event: LiarEvent) -> LiarMatch:
 
 
 def _open(event: events.LiarOpened) -> LiarMatch:
-    players, lives = len(event.players), event.rules.lives
+    players, several = flow.deal(event), event.until != 1 or event.best > 1
+    if event.units or several:
+        if event.rules.lives is None:
+            raise Refused("no-lives", "Only lives are dealt, or played for at several tables.")
+        if event.rules.lives > MOST_UNITS:
+            raise refused_rule("lives", f"At several tables lives are 1 to {MOST_UNITS}.")
     return LiarMatch(
-        rules=event.rules,
-        names=event.players,
-        penalties=(0,) * players,
-        seating=tuple(range(players)),
-        lives=() if lives is None else (lives,) * players,
-        paid=() if lives is None else (0,) * players,
-        played=() if lives is None else (0,) * players,
+        event.rules,
+        players,
+        tuple(range(len(players))),
+        until=event.until,
+        best=event.best,
+        penalties=(0,) * len(players),
     )
 
 
@@ -78,30 +81,19 @@ def check(match: LiarMatch | None, event: LiarEvent) -> Refused | None:
 # Each function first refuses its event, if necessary, and then applies it
 
 
-def _take_lead(match: LiarMatch, event: LeadNamed) -> LiarMatch:
+def _take_lead(match: LiarMatch, event: LeadNamed | LeadDrawn) -> LiarMatch:
     if match.on_turn is not None:
         raise Refused("lead-known", "The first player is known already.")
     match.refuse_over()
     match.refuse_not_here(event.player)
-    return _begin(match, event.player)
-
-
-def _begin(match: LiarMatch, player: int) -> LiarMatch:
-    """Return the match at a fresh start of this player.
-
-    Whoever is out or away is passed over (R15.4); but a table that waits keeps its turn (F1.6).
-    """
-    if player in match.outs or (player in match.absent and not match.waits):
-        player = match.next_to(player)
-    return replace(match, on_turn=player, claim=None, began=player, begun_to=match.direction)
+    return match.begin(event.player)
 
 
 def _refuse_not_begun(match: LiarMatch) -> None:
-    if match.on_turn is None:
-        match.refuse_over()
-        raise Refused("no-lead", "No one has been named to begin yet.")
-    if match.waits:
-        raise Refused("waits", match.waits_for())
+    if not match.at_play:
+        raise match.no_round()
+    if match.lap_done:
+        raise Refused("beat", "This table is done. The next lap starts when all tables are.")
 
 
 def _refuse_not_on_turn(match: LiarMatch, player: int) -> None:
@@ -220,39 +212,29 @@ def _record_loss(match: LiarMatch, event: events.LossRecorded) -> LiarMatch:
 
 def _penalise(match: LiarMatch, penalty: Penalty) -> LiarMatch:
     """Give penalties, and take as many lives as there are (R9.8, R15.5); then begin afresh."""
-    player = penalty.player
-    after = replace(match, penalties=_changed(match.penalties, player, penalty.count))
-    if match.lives:
-        lost = min(penalty.count, match.lives[player])
-        in_it = match.present
-        played = tuple(count + (each in in_it) for each, count in enumerate(match.played))
-        after = replace(_forfeit(after, player, lost), played=played)
-        penalty = replace(penalty, out=not after.lives[player])
-    after = replace(after, claim=None, story=match.story.then(penalty))
-    if won := _won(after):
-        return won
-    return _begin(after, _starter(after, penalty))
-
-
-def _forfeit(match: LiarMatch, player: int, lost: int) -> LiarMatch:
-    """Put a player's lives into the pot; who has none left is out."""
-    lives = _changed(match.lives, player, -lost)
-    outs = match.outs if lives[player] else (*match.outs, player)
-    return replace(match, lives=lives, paid=_changed(match.paid, player, lost), outs=outs)
-
-
-def _changed(numbers: tuple[int, ...], player: int, more: int) -> tuple[int, ...]:
-    return (*numbers[:player], numbers[player] + more, *numbers[player + 1 :])
-
-
-def _won(match: LiarMatch) -> LiarMatch | None:
-    """Return the match as won by the last player left, or None (R9.8)."""
-    winner, *others = match.players_in
-    return None if others else replace(_over(match), winner=winner)
-
-
-def _over(match: LiarMatch) -> LiarMatch:
-    return replace(match, on_turn=None, began=None, claim=None, over=True)
+    player, number = penalty.player, match.rounds + 1
+    lost = min(penalty.count, match.players[player].units)
+    in_it = match.present
+    players = tuple(its.plus(played=at in in_it) for at, its in enumerate(match.players))
+    penalties = (*match.penalties[:player], match.penalties[player] + penalty.count)
+    after = replace(
+        match,
+        players=players,
+        penalties=(*penalties, *match.penalties[player + 1 :]),
+        rounds=number,
+        lap_done=match.lap > 0,
+        claim=None,
+    ).plus(player, units=-lost, paid=lost, lost=1)
+    out = bool(match.lives) and not after.units[player]
+    if out:
+        after = replace(
+            after.plus(after.next_to(player), won=match.best > 1),
+            exits=flow.with_gone(match, player, number, withdrew=False),
+        )
+    score = tuple(each.won for each in after.players) if out and match.best > 1 else ()
+    taken = replace(penalty, out=out, number=number, lap=match.lap, paid=lost, score=score)
+    after = replace(after, story=match.story.then(taken))
+    return flow.next_round(after, _starter(after, taken))
 
 
 def _starter(match: LiarMatch, penalty: Penalty) -> int:
@@ -274,9 +256,7 @@ def _starter(match: LiarMatch, penalty: Penalty) -> int:
 def _end(match: LiarMatch, _event: events.Ended) -> LiarMatch:
     """End play (R9.8, R12): of players in, who alone is in first place wins."""
     match.refuse_over()
-    best = min(match.standing[player] for player in match.players_in)
-    first = [player for player in match.players_in if match.standing[player] == best]
-    return replace(_over(match), winner=first[0] if len(first) == 1 else None)
+    return flow.end_play(match, PotBy.LEADER)
 
 
 def _keep_turn(match: LiarMatch, event: events.TurnKept) -> LiarMatch:
@@ -291,108 +271,26 @@ def _keep_turn(match: LiarMatch, event: events.TurnKept) -> LiarMatch:
     if (match.on_turn, match.direction) == (event.player, event.direction):
         raise Refused("turn-known", f"It is {name}'s turn already, to the {event.direction}.")
     kept = replace(match, on_turn=event.player, direction=event.direction)
-    return kept if match.claim is not None else _begin(kept, event.player)
+    return kept if match.claim is not None else kept.begin(event.player)
 
 
-def _step_out(match: LiarMatch, event: SteppedOut) -> LiarMatch:
-    match.refuse_over()
-    match.refuse_out(event.player)
-    _refuse_amid(match)
-    match.refuse_still_away(event)
-    if event.since:
-        raise Refused("since", "There are no laps in Liar's Mexico.")
-    away = (*match.away_without(event.player), Away(event.player, event.waits))
-    return _go_on_with_those_here(replace(match, away=away))
+def _with_lives(change: Callable[[LiarMatch, Any], LiarMatch]) -> Any:
+    """Return a change of who plays, which needs lives (R15.5)."""
 
+    def changed(match: LiarMatch, event: object) -> LiarMatch:
+        match.refuse_no_lives()
+        after = change(match, event)
+        added = len(after.players) - len(match.penalties)
+        return replace(after, penalties=(*match.penalties, *repeat(0, added)))
 
-def _come_back(match: LiarMatch, event: CameBack) -> LiarMatch:
-    match.refuse_over()
-    match.refuse_out(event.player)
-    match.refuse_here(event)
-    _refuse_amid(match)
-    return _go_on_with_those_here(replace(match, away=match.away_without(event.player)))
-
-
-def _refuse_amid(match: LiarMatch) -> None:
-    if match.claim is not None:
-        raise Refused("in-round", "Answer the claim first. Players come and go between rounds.")
-
-
-def _go_on_with_those_here(match: LiarMatch) -> LiarMatch:
-    """Pass the turn on from a player who is out or away, unless the table waits (F1.6)."""
-    return match if match.began is None else _begin(match, match.began)
-
-
-def _withdraw(match: LiarMatch, event: Withdrawn) -> LiarMatch:
-    """Apply a leaving; the round in play is void, with its turns of direction (R10.1, R15.7)."""
-    match.refuse_no_lives()
-    match.refuse_over()
-    match.refuse_out(event.player)
-    if event.beat:
-        raise Refused("beat", "There are no laps in Liar's Mexico.")
-    leaver, lives = event.player, match.lives[event.player]
-    after = replace(
-        _forfeit(match, leaver, lives),
-        left=match.left | {leaver},
-        away=match.away_without(leaver),
-        direction=match.begun_to,
-        claim=None,
-        story=match.story.then(PlayerLeft(leaver, lives, match.amid)),
-    )
-    return _won(after) or _go_on_with_those_here(after)
-
-
-def _refuse_seat(match: LiarMatch, lives: int) -> None:
-    """Refuse to let anyone sit down now with these lives."""
-    match.refuse_no_lives()
-    match.refuse_over()
-    if match.on_turn is None:
-        raise Refused("no-lead", "No one has been named to begin yet.")
-    if match.claim is not None:
-        raise Refused("in-round", "A round is in play. Players join between rounds.")
-    if lives < 1:
-        raise Refused("lives", "A new player needs 1 life or more.")
-
-
-def _join(match: LiarMatch, event: Joined) -> LiarMatch:
-    """Apply the coming of a new player, who gets a seat and a number (R10.2)."""
-    _refuse_seat(match, event.units)
-    match.refuse_unknown(event.after)
-    match.refuse_taken(event.name)
-    newcomer, seat = len(match.names), match.seating.index(event.after) + 1
-    after = replace(
-        match,
-        names=(*match.names, event.name),
-        penalties=(*match.penalties, 0),
-        seating=(*match.seating[:seat], newcomer, *match.seating[seat:]),
-        lives=(*match.lives, event.units),
-        paid=(*match.paid, 0),
-        played=(*match.played, 0),
-        story=match.story.then(PlayerCame(newcomer, event.units, back=False)),
-    )
-    return _go_on_with_those_here(after)
-
-
-def _rejoin(match: LiarMatch, event: Rejoined) -> LiarMatch:
-    """Apply the return of a player who was out; the penalties count on (R10.2, R15.7)."""
-    player, lives = event.player, event.units
-    _refuse_seat(match, lives)
-    match.refuse_unknown(player)
-    if player not in match.outs:
-        raise Refused("is-in", f"{match.names[player]} is still in.")
-    after = replace(
-        match,
-        lives=_changed(match.lives, player, lives),
-        outs=tuple(other for other in match.outs if other != player),
-        left=match.left - {player},
-        story=match.story.then(PlayerCame(player, lives, back=True)),
-    )
-    return _go_on_with_those_here(after)
+    return changed
 
 
 _APPLY: Mapping[type, Callable[[Any, Any], LiarMatch]] = MappingProxyType(
     {
+        **flow.APPLY,
         LeadNamed: _take_lead,
+        LeadDrawn: _take_lead,
         events.Claimed: _claim,
         events.ElevenClaimed: _claim_eleven,
         events.Taken: _take,
@@ -402,10 +300,8 @@ _APPLY: Mapping[type, Callable[[Any, Any], LiarMatch]] = MappingProxyType(
         events.LossRecorded: _record_loss,
         events.Ended: _end,
         events.TurnKept: _keep_turn,
-        SteppedOut: _step_out,
-        CameBack: _come_back,
-        Withdrawn: _withdraw,
-        Joined: _join,
-        Rejoined: _rejoin,
+        Withdrawn: _with_lives(flow.withdraw),
+        Joined: _with_lives(flow.join),
+        Rejoined: _with_lives(flow.rejoin),
     }
 )

@@ -120,6 +120,7 @@ class LiarRules(
 
     game: ClassVar[GameName] = "liar"
     has_units: ClassVar[bool] = False
+    unit: ClassVar[str] = "life"
     rounds: ClassVar[None] = None
 
     truth: Truth
@@ -137,6 +138,11 @@ class LiarRules(
             raise refused_rule("lives", "lives must be 1 or more, or none.")
         if self.eleven is Eleven.TARGET and self.order is not CupOrder.LIAR:
             raise refused_rule("eleven", "eleven names a player only where 11 tops 21.")
+
+    @property
+    def dealt(self) -> int:
+        """The lives that a player begins with; 0 without lives."""
+        return self.lives or 0
 
     @property
     def counts_units(self) -> bool:

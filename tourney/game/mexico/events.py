@@ -10,9 +10,16 @@ from types import MappingProxyType
 
 from msgspec import Struct
 
-from tourney.game.events import CameBack, LeadNamed, SteppedOut
+from tourney.game.events import Awaited as Awaited
+from tourney.game.events import BeatCalled as BeatCalled
+from tourney.game.events import CameBack, LeadNamed, Opened, SteppedOut
 from tourney.game.events import Joined as Joined
+from tourney.game.events import LeadDrawn as LeadDrawn
+from tourney.game.events import MovedAway as MovedAway
+from tourney.game.events import PlayerRenamed as PlayerRenamed
+from tourney.game.events import PotBy as PotBy
 from tourney.game.events import Rejoined as Rejoined
+from tourney.game.events import UnitsMended as UnitsMended
 from tourney.game.events import Withdrawn as Withdrawn
 from tourney.game.mexico.rules import Rules
 
@@ -25,30 +32,10 @@ class Count(StrEnum):
     DIE = "die"
 
 
-class PotBy(StrEnum):
-    """How the pot is shared if play is ended before there is a winner (R12.3)."""
-
-    LEADER = "leader"
-    UNITS = "units"
-    EVEN = "even"
-    CHANCE = "chance"
-
-
-class MatchOpened(Struct, frozen=True):
-    """The table's first event: all of its rules, and the players in seat order (R2.1).
-
-    Attributes:
-        units: each player's units at the start; () if all have the rules' units.
-        until: how many players are left at the end: 1 for a winner, more for top-k (F5.3). With 0
-            the match never ends by itself, as the night decides how long it plays.
-        best: how many matches a duel has at most, all played at this table (F6.1).
-    """
+class MatchOpened(Opened, frozen=True):
+    """The first event of a table of the open game."""
 
     rules: Rules
-    players: tuple[str, ...]
-    units: tuple[int, ...] = ()
-    until: int = 1
-    best: int = 1
 
 
 class DieRolledOff(Struct, frozen=True):
@@ -56,13 +43,6 @@ class DieRolledOff(Struct, frozen=True):
 
     player: int
     die: int
-
-
-class LeadDrawn(Struct, frozen=True):
-    """The first lead was drawn by lot, from a seed that was shown (R2.3)."""
-
-    player: int
-    seed: str
 
 
 class Rolled(Struct, frozen=True):
@@ -115,48 +95,6 @@ class MatchRecorded(Struct, frozen=True):
     """Only the loser of a match between two, or of the rest of it, was typed (F6.1)."""
 
     loser: int
-
-
-class MovedAway(Struct, frozen=True):
-    """The player went to another table between rounds, with all units held (R10.2)."""
-
-    player: int
-
-
-class UnitsMended(Struct, frozen=True):
-    """A correction at another table has changed the player's units (F9.1).
-
-    Attributes:
-        more: how many more; negative for fewer. At least one unit is left.
-    """
-
-    player: int
-    more: int
-
-
-class Awaited(Struct, frozen=True):
-    """So many players are still to sit down here, so that one left alone has not won yet (F1.4)."""
-
-    players: int
-
-
-class BeatCalled(Struct, frozen=True):
-    """The table must play one round of this lap, including ties (F2.1).
-
-    Attributes:
-        skipping: the lap before was not finished here. This happens only if a correction has struck
-            its round, as later laps keep their numbers.
-    """
-
-    beat: int
-    skipping: bool = False
-
-
-class PlayerRenamed(Struct, frozen=True):
-    """A player's name was corrected."""
-
-    player: int
-    name: str
 
 
 class OrderKept(Struct, frozen=True):

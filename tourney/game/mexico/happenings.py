@@ -1,65 +1,14 @@
-"""Happenings at a table: players who came or left, and how matches ended."""
+"""Happenings at a table: rounds, players who came or left, and how matches ended."""
 
 from msgspec import Struct
 
-from tourney.game.mexico.round import Part, RoundPlayed
-
-
-class PlayerLeft(Struct, frozen=True):
-    """A player withdrew (R10.1); `void` has what was played of the round."""
-
-    player: int
-    forfeited: int
-    void: tuple[Part, ...]
-
-
-class PlayerCame(Struct, frozen=True):
-    """A player joined, or came back (R10.2)."""
-
-    player: int
-    units: int
-    back: bool
-
-
-class PlayerMoved(Struct, frozen=True):
-    """A player went to another table with these units (R10.2)."""
-
-    player: int
-    units: int
-
-
-class PlayerAway(Struct, frozen=True):
-    """A player left for a while, or was back (F1.6), in a lap if one was called."""
-
-    player: int
-    back: bool
-    lap: int = 0
-
-
-class Mended(Struct, frozen=True):
-    """A correction at another table gave a player units, or took some (F9.1).
-
-    Attributes:
-        more: how many; negative for units taken.
-        rounds: how many rounds were finished by then.
-        at: how long the story was by then, to place it in order.
-    """
-
-    player: int
-    more: int
-    rounds: int
-    at: int
-
-
-class MatchEnded(Struct, frozen=True):
-    """The host ended play (R12.1); `void` has what was played of the round.
-
-    Attributes:
-        error: as in `PlayEnded`.
-    """
-
-    void: tuple[Part, ...]
-    error: int = 0
+from tourney.game.happenings import MatchEnded as MatchEnded
+from tourney.game.happenings import Mended as Mended
+from tourney.game.happenings import PlayerAway as PlayerAway
+from tourney.game.happenings import PlayerCame as PlayerCame
+from tourney.game.happenings import PlayerLeft as PlayerLeft
+from tourney.game.happenings import PlayerMoved as PlayerMoved
+from tourney.game.mexico.round import RoundPlayed
 
 
 class MatchTold(Struct, frozen=True):

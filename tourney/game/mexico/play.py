@@ -7,9 +7,10 @@ from typing import Any, assert_never
 
 from msgspec.structs import replace
 
+from tourney.game import flow
 from tourney.game.dice import LOWEST, MEXICO, faces_of
-from tourney.game.events import CameBack, LeadNamed, SteppedOut
-from tourney.game.mexico import events, flow
+from tourney.game.events import LeadNamed
+from tourney.game.mexico import events
 from tourney.game.mexico.counting import counts, most_mexicos, score_of
 from tourney.game.mexico.happenings import MatchTold
 from tourney.game.mexico.match import Match
@@ -38,6 +39,7 @@ from tourney.game.mexico.rules import (
     stake,
 )
 from tourney.game.refusal import Refused, reason_against
+from tourney.game.rules import refused_rule
 
 POINTS_LOST = -1
 POINTS_SURVIVED = 1
@@ -53,10 +55,26 @@ def apply(match: Match | None, event: events.TableEvent) -> Match:
     if isinstance(event, events.MatchOpened):
         if match is not None:
             raise Refused("open", "The match is open already.")
-        return flow.open_match(event)
+        return _open(event)
     if match is None:
         raise Refused("not-open", "The match has not been opened.")
     return _APPLY[type(event)](match, event)
+
+
+def _open(event: events.MatchOpened) -> Match:
+    """Return a new match at its roll-off."""
+    players = flow.deal(event)
+    if event.rules.rounds is not None and (event.best > 1 or event.until != 1):
+        raise refused_rule("rounds", "rounds can only end a night of one table.")
+    seating = tuple(range(len(players)))
+    return Match(
+        event.rules,
+        players,
+        seating,
+        until=event.until,
+        best=event.best,
+        rolloff=RollOff(seating),
+    )
 
 
 def check(match: Match | None, event: events.TableEvent) -> Refused | None:
@@ -78,14 +96,14 @@ def _roll_off(match: Match, event: events.DieRolledOff) -> Match:
     if event.player != rolloff.on_turn:
         raise Refused("not-on-turn", f"It is {match.names[rolloff.on_turn]}'s die in the roll-off.")
     dice = (*rolloff.dice, event.die)
-    return flow.settle_rolloff(match, RollOff(rolloff.contenders, dice, rolloff.earlier))
+    return match.settle(RollOff(rolloff.contenders, dice, rolloff.earlier))
 
 
 def _take_lead(match: Match, event: LeadNamed | events.LeadDrawn) -> Match:
     if match.rolloff is None:
         raise _lead_known(match)
     match.refuse_not_here(event.player)
-    return flow.begin_round(replace(match, rolloff=None), event.player)
+    return replace(match, rolloff=None).begin(event.player)
 
 
 def _lead_known(match: Match) -> Refused:
@@ -96,7 +114,7 @@ def _lead_known(match: Match) -> Refused:
 def _in_play(match: Match) -> Part:
     """Return the part in play, or refuse."""
     if match.part is None:
-        raise flow.no_part(match)
+        raise match.no_round()
     if match.lap_done:
         raise Refused("beat", "This table is done. The next lap starts when all tables are.")
     return match.part
@@ -334,7 +352,10 @@ def _finish_round(
         by_values=match.by_values + (recorded is Speed.VALUES),
         by_result=match.by_result + (recorded is Speed.RESULT),
     )
-    return flow.after_round(after, loser)
+    after = flow.next_round(after, loser)
+    # The last round that the rules give it ends it as the host would, unless it is won (R14.6).
+    ends = after.played_out and not after.over
+    return flow.as_ended(after, events.PotBy.LEADER) if ends else after
 
 
 def _score_round(
@@ -424,20 +445,7 @@ def _keep_order(match: Match, event: events.OrderKept) -> Match:
         raise Refused("doubled", "Each player has one turn in a round.")
     if tuple(filter(order.__contains__, match.order_from(order[0]))) != order:
         raise Refused("order", "A round is played clockwise, from its lead.")
-    return flow.begin_in_order(match, order)
-
-
-def _call_lap(match: Match, event: events.BeatCalled) -> Match:
-    """Call a lap (F2.1); with fewer than two players here it is done at once."""
-    match.refuse_over()
-    if match.amid:
-        raise Refused("in-round", "A round of the current lap is in play.")
-    if match.lap and not match.lap_done and (match.part is None or not event.skipping):
-        raise Refused("beat", f"This table hasn't played lap {match.lap} yet.")
-    if event.beat <= match.lap:
-        raise Refused("beat", f"The next lap here comes after lap {match.lap}.")
-    alone = len(match.players_in) < 2 or (match.waits and not match.held_up)
-    return replace(match, lap=event.beat, lap_done=alone, players=flow.begun_anew(match))
+    return match.in_order(order)
 
 
 def _end_play(match: Match, event: events.PlayEnded) -> Match:
@@ -446,11 +454,12 @@ def _end_play(match: Match, event: events.PlayEnded) -> Match:
     if min((*event.chances, event.error)) < 0:
         raise Refused("chance", "A chance can't be below zero.")
     match.refuse_over()
-    return flow.end_play(match, event.pot, event.chances, event.error)
+    return replace(flow.end_play(match, event.pot, event.error), chances=event.chances)
 
 
 _APPLY: Mapping[type, Callable[[Any, Any], Match]] = MappingProxyType(
     {
+        **flow.APPLY,
         events.DieRolledOff: _roll_off,
         LeadNamed: _take_lead,
         events.LeadDrawn: _take_lead,
@@ -461,16 +470,6 @@ _APPLY: Mapping[type, Callable[[Any, Any], Match]] = MappingProxyType(
         events.CountChosen: _choose_count,
         events.RoundRecorded: _record_round,
         events.MatchRecorded: _record_match,
-        events.Withdrawn: flow.withdraw,
-        events.Joined: flow.join,
-        events.Rejoined: flow.rejoin,
-        events.MovedAway: flow.move_away,
-        SteppedOut: flow.step_out,
-        CameBack: flow.come_back,
-        events.UnitsMended: flow.mend_units,
-        events.Awaited: flow.wait_for,
-        events.BeatCalled: _call_lap,
-        events.PlayerRenamed: flow.rename,
         events.OrderKept: _keep_order,
         events.PlayEnded: _end_play,
     }

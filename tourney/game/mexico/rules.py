@@ -8,6 +8,7 @@ from typing import Any, ClassVar, assert_never
 from tourney.game.dice import LOWEST, Order
 from tourney.game.presets import GameName
 from tourney.game.refusal import Refused
+from tourney.game.rules import MOST_UNITS as MOST_UNITS
 from tourney.game.rules import (
     GameRules,
     presets_of,
@@ -18,7 +19,6 @@ from tourney.game.rules import (
     rule_names,
 )
 
-MOST_UNITS = 999
 MOST_ROLLS = 9
 MOST_ROUNDS = 999
 
@@ -171,6 +171,11 @@ class Rules(GameRules, frozen=True, tag_field="game", tag="open", omit_defaults=
     def gives(self) -> bool:
         """True if whoever rolls 31 names somebody who pays a unit (R14.2)."""
         return self.thirty_one in _GIVES
+
+    @property
+    def dealt(self) -> int:
+        """The units that each player begins with."""
+        return self.units
 
     @staticmethod
     def read_field(name: str, text: str) -> Any:

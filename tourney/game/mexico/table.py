@@ -7,10 +7,10 @@ from msgspec import Struct
 
 from tourney.game.dice import MEXICO, PIPS
 from tourney.game.events import CameBack, LeadNamed, News, SteppedOut
-from tourney.game.match import Seat
+from tourney.game.match import Seat, next_lead
 from tourney.game.mexico import events
 from tourney.game.mexico.counting import counts, most_mexicos, number_words, score_words, standings
-from tourney.game.mexico.match import Match, next_lead
+from tourney.game.mexico.match import Match
 from tourney.game.mexico.news import news
 from tourney.game.mexico.play import apply, check
 from tourney.game.mexico.round import Part, PartKind, RoundPlayed, Speed, lowest, ranks_of

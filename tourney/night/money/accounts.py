@@ -6,7 +6,8 @@ from datetime import datetime
 
 from msgspec import Struct
 
-from tourney.game.mexico.match import Match, dealt, taken_away
+from tourney.game.match import dealt, taken_away
+from tourney.game.mexico.match import Match
 from tourney.game.names import same_key
 from tourney.night.barrier import BarrierHeld
 from tourney.night.money import ledger

@@ -5,10 +5,11 @@ from collections.abc import Mapping
 
 from msgspec.structs import replace
 
+from tourney.game.flow import end_play
 from tourney.game.games import AnyMatch, open_game
+from tourney.game.match import may_lead
 from tourney.game.mexico.events import PotBy
-from tourney.game.mexico.flow import end_play
-from tourney.game.mexico.match import Match, may_lead
+from tourney.game.mexico.match import Match
 from tourney.game.mexico.round import Speed
 from tourney.game.mexico.speed import recorded_speed
 from tourney.game.refusal import Refused

@@ -6,7 +6,7 @@ from functools import lru_cache
 from msgspec import Struct
 from msgspec.structs import replace
 
-from tourney.game.mexico.match import BEST_OF
+from tourney.game.match import BEST_OF
 from tourney.game.wording import listed
 from tourney.night.floor import Draw, Floor, TableNow, leavers
 from tourney.night.formats.duel.bracket import (

@@ -1,26 +1,33 @@
-"""The flow of a match: its rounds, who joins and leaves, and its end (R2, R10.1, R10.2, R12)."""
+"""The flow of a match of either game: its laps, who comes and goes, and its end (R2, R10, R12)."""
 
+from collections.abc import Callable, Mapping
 from itertools import repeat
+from types import MappingProxyType
+from typing import Any, TypeVar
 
 from msgspec.structs import replace
 
+from tourney.game import events, happenings
 from tourney.game.events import CameBack, SteppedOut
-from tourney.game.match import Away, refuse_players
-from tourney.game.mexico import events, happenings
-from tourney.game.mexico.match import BEST_OF, Gone, Match, Player
-from tourney.game.mexico.round import Part, PartKind, RollOff, Round
-from tourney.game.mexico.rules import MOST_UNITS
+from tourney.game.match import BEST_OF, Away, GameMatch, Gone, Player, refuse_players
 from tourney.game.refusal import Refused
-from tourney.game.rules import refused_rule
+from tourney.game.rules import MOST_UNITS
+from tourney.game.wording import quantity
 
 POINTS_WON = 5
 
 #: The most players that a table can wait for.
 MOST_AWAITED = 999
 
+Match = TypeVar("Match", bound=GameMatch)
 
-def open_match(event: events.MatchOpened) -> Match:
-    """Return a new match at its roll-off."""
+
+def deal(event: events.Opened) -> tuple[Player, ...]:
+    """Return the players of a new match with their units or lives.
+
+    Raises:
+        Refused: the players, or what the match is played for, don't fit together.
+    """
     refuse_players(event.players)
     if event.units and len(event.units) != len(event.players):
         raise Refused("units", "Every player needs units.")
@@ -32,74 +39,12 @@ def open_match(event: events.MatchOpened) -> Match:
         raise Refused("best", "A duel is best of 1, 3 or 5 matches.")
     if event.best > 1 and (len(event.players) != 2 or event.until != 1):
         raise Refused("best", "Several matches are played between two, each to its end.")
-    if event.rules.rounds is not None and (event.best > 1 or event.until != 1):
-        raise refused_rule("rounds", "rounds can only end a night of one table.")
-    seating = tuple(range(len(event.players)))
-    return Match(
-        rules=event.rules,
-        players=tuple(map(dealt_in, event.players, event.units or repeat(event.rules.units))),
-        seating=seating,
-        until=event.until,
-        best=event.best,
-        rolloff=RollOff(seating),
-    )
+    return tuple(map(dealt_in, event.players, event.units or repeat(event.rules.dealt)))
 
 
 def dealt_in(name: str, units: int) -> Player:
     """Return a player who sits down with these units."""
     return Player(name, units, brought=units, begun_with=units)
-
-
-def settle_rolloff(match: Match, rolloff: RollOff) -> Match:
-    """Return the match after a roll-off line: the lead begins once one die is highest (R2.3)."""
-    contenders, dice = rolloff.contenders, rolloff.dice
-    if len(contenders) == 1:
-        return begin_round(replace(match, rolloff=None), contenders[0])
-    if len(dice) < len(contenders):
-        return replace(match, rolloff=rolloff)
-    line = tuple(zip(contenders, dice, strict=True))
-    highest = tuple(player for player, die in line if die == max(dice))
-    return settle_rolloff(match, RollOff(highest, earlier=rolloff.earlier.then(line)))
-
-
-def begin_round(match: Match, lead: int) -> Match:
-    """Return the match before a new round; if the lead is not here, the next to the left leads.
-
-    If the table waits for a player who is away, the round begins once that player is back, and the
-    lead stays. With fewer than two here there is no round, and the lap is done (F2.1).
-    """
-    due = lead if match.players[lead].units else match.next_in(lead)
-    if not match.waits:
-        return begin_in_order(match, match.order_from(lead), due)
-    waits = Round(due)
-    done = match.lap_done or (match.lap > 0 and not match.held_up)
-    return replace(match, rolloff=None, round=waits, part=None, lap_done=done)
-
-
-def first_rolloff(match: Match) -> RollOff:
-    """Return a roll-off before the first die; players away skip it if two others are here."""
-    return RollOff(match.present if len(match.present) > 1 else match.players_in)
-
-
-def begin_in_order(match: Match, order: tuple[int, ...], due: int | None = None) -> Match:
-    """Return the match with a new round for these players, in this order, the lead first.
-
-    Args:
-        due: the player who should lead it, and may be away.
-    """
-    lead = order[0]
-    away = due if due in match.absent else None
-    part = Part(PartKind.ROUND, order, lead, match.rules.max_rolls)
-    players = match.players if match.lap else begun_anew(match)
-    return replace(match, round=Round(lead, due=away), part=part, players=players)
-
-
-def begun_anew(match: Match) -> tuple[Player, ...]:
-    """Return the players at the start of a lap, or of a round without laps: `begun_with` is set."""
-    return tuple(
-        replace(player, begun_with=player.units) if player.begun_with != player.units else player
-        for player in match.players
-    )
 
 
 def with_gone(
@@ -123,8 +68,8 @@ def next_round(match: Match, lead: int) -> Match:
     """
     still_in = match.players_in
     if len(still_in) > max(1, match.until):
-        return begin_round(match, lead)
-    ended = replace(match, rolloff=None, round=None, part=None, lap_done=match.lap > 0)
+        return match.begin(lead)
+    ended = replace(match.stopped(), lap_done=match.lap > 0)
     if match.until != 1 or match.awaited or not still_in:
         return ended
     fewer = all(player.won <= match.best // 2 and not player.moved for player in match.players)
@@ -133,66 +78,42 @@ def next_round(match: Match, lead: int) -> Match:
     return _won_by(ended, still_in[0])
 
 
-def _next_match(match: Match, winner: int, loser: int) -> Match:
-    """Return a duel's next match: first units again for both, and the loser leads (F6.1, R2.5)."""
-    points = POINTS_WON if match.rules.points else 0
+def _next_match(match: Match, winner: int, lead: int) -> Match:
+    """Return a duel's next match, with this lead: first units again for both (F6.1)."""
+    points = POINTS_WON if match.keeps_points else 0
     after = match.plus(winner, aside=match.players[winner].units, points=points)
     again = [
         replace(player, units=player.brought, anew=player.anew + player.brought)
         for player in after.players
     ]
-    return begin_round(replace(after, players=tuple(again), exits=()), loser)
+    return replace(after, players=tuple(again), exits=()).begin(lead)
 
 
-def after_round(match: Match, loser: int) -> Match:
-    """Return the match after a finished round: before the next one, or at its end.
-
-    The last round that the rules give it ends it as the host would, unless it is won (R14.6).
-    """
-    after = next_round(match, loser)
-    return _ended(after, events.PotBy.LEADER) if match.played_out and not after.over else after
-
-
-def end_play(
-    match: Match, pot: events.PotBy, chances: tuple[int, ...] = (), error: int = 0
-) -> Match:
+def end_play(match: Match, pot: events.PotBy, error: int = 0) -> Match:
     """Return the match as ended by the host; the running round is void (R12.1).
 
     Args:
-        chances: as in `PlayEnded`, like the error.
+        error: as in `MatchEnded`.
     """
     story = match.story.then(happenings.MatchEnded(match.underway, error))
-    return _ended(replace(match, story=story, chances=chances), pot)
+    return as_ended(replace(match, story=story), pot)
 
 
-def _ended(match: Match, pot: events.PotBy) -> Match:
-    done = replace(match, rolloff=None, round=None, part=None, lap_done=match.lap > 0)
-    return find_winner(replace(done, ended=pot))
-
-
-def no_part(match: Match) -> Refused:
-    """Return the refusal that says why no part of a round is in play."""
-    if match.rolloff is not None:
-        first = match.names[match.rolloff.on_turn]
-        return Refused("no-lead", f"The lead is not known yet: {first} still has to roll.")
-    match.refuse_over()
-    if match.waits:
-        return Refused("waits", match.waits_for())
-    for player in match.players_in:
-        return Refused("alone", f"{match.names[player]} is alone at this table.")
-    return Refused("alone", "No one is left at this table.")
+def as_ended(match: Match, pot: events.PotBy) -> Match:
+    """Return a match between two rounds as over, its pot shared so."""
+    return find_winner(replace(match.stopped(), lap_done=match.lap > 0, ended=pot))
 
 
 def find_winner(match: Match) -> Match:
     """Return a match ended by the host with its winner: who is alone in first place (R12.2)."""
-    best = max((match.players[player].standing for player in match.players_in), default=0)
-    first = [player for player in match.players_in if match.players[player].standing == best]
+    best = max(map(match.standing_of, match.players_in), default=0)
+    first = [player for player in match.players_in if match.standing_of(player) == best]
     return _won_by(match, first[0] if len(first) == 1 and match.until == 1 else None)
 
 
 def _won_by(match: Match, winner: int | None) -> Match:
     """Return the match with this winner, who gets the points (R7.2); nobody else keeps them."""
-    points = POINTS_WON if match.rules.points else 0
+    points = POINTS_WON if match.keeps_points else 0
     after = match if match.winner is None else match.plus(match.winner, points=-points)
     after = after if winner is None else after.plus(winner, points=points)
     return replace(after, winner=winner)
@@ -217,15 +138,7 @@ def withdraw(match: Match, event: events.Withdrawn) -> Match:
         away=match.away_without(leaver),
         story=match.story.then(happenings.PlayerLeft(leaver, forfeit, match.underway)),
     )
-    return _go_on_without(after, leaver)
-
-
-def _without(rolloff: RollOff, leaver: int) -> RollOff:
-    """Return the roll-off without a player who left; the dice of others stay."""
-    contenders = tuple(player for player in rolloff.contenders if player != leaver)
-    thrown = zip(rolloff.contenders, rolloff.dice, strict=False)
-    dice = tuple(die for player, die in thrown if player != leaver)
-    return RollOff(contenders, dice, rolloff.earlier)
+    return _go_on_without(after.voided(), leaver)
 
 
 def move_away(match: Match, event: events.MovedAway) -> Match:
@@ -248,7 +161,7 @@ def step_out(match: Match, event: SteppedOut) -> Match:
     """Return the match with a player away: the next round goes without them, or waits (F1.6)."""
     match.refuse_over()
     match.refuse_out(event.player)
-    _refuse_amid(match)
+    match.refuse_amid()
     match.refuse_still_away(event)
     if event.since < 0:
         raise Refused("since", "Laps are counted from 1.")
@@ -267,47 +180,24 @@ def come_back(match: Match, event: CameBack) -> Match:
     match.refuse_over()
     match.refuse_out(event.player)
     match.refuse_here(event)
-    _refuse_amid(match)
+    match.refuse_amid()
     story = match.story.then(happenings.PlayerAway(event.player, back=True, lap=match.lap))
     after = replace(match, away=match.away_without(event.player), story=story)
-    if event.leads and after.round is not None and after.round.due is not None:
-        return _with_due(after, begin_round(after, after.round.due))
+    if event.leads and after.due is not None:
+        return after.begin(after.due).due_from(after)
     return _go_on_with_those_here(after)
 
 
-def _refuse_amid(match: Match) -> None:
-    if match.amid:
-        raise Refused("in-round", "A round is in play. Players come and go between rounds.")
-    if match.rolloff is not None and not match.rolloff.untouched:
-        raise Refused("in-round", "Finish the roll-off first. Then players can come and go.")
-
-
 def _go_on_with_those_here(match: Match) -> Match:
-    """Return a match between rounds, or before the roll-off, after someone left or returned."""
-    if match.rolloff is not None:
-        return _with_first_rolloff(match)
-    if match.round is None:
-        return match
-    return _with_due(match, begin_round(match, match.round.lead))
+    """Return a match between rounds, or before there is a lead, after someone left or returned.
 
-
-def _with_first_rolloff(match: Match) -> Match:
-    """Return the match with a roll-off of those here; with fewer than two, the lap is done (F2.1).
-
-    Once more are back, the table plays after all.
+    Without a lead the lap is done while fewer than two are here (F2.1). Once more are back, the
+    table plays after all.
     """
-    done = match.lap > 0 and match.waits and not match.held_up
-    return replace(match, rolloff=first_rolloff(match), lap_done=done)
-
-
-def _with_due(before: Match, after: Match) -> Match:
-    """Return the match whose coming round is still due to the lead who is away."""
-    if before.round is None or before.amid or after.round is None:
-        return after
-    due = before.round.due
-    if due not in after.absent:
-        return after
-    return replace(after, round=Round(after.round.lead, due=due))
+    if match.unled:
+        done = match.lap > 0 and match.waits and not match.held_up
+        return replace(match.led_by_those_here(), lap_done=done)
+    return match if match.lead is None else match.begin(match.lead).due_from(match)
 
 
 def mend_units(match: Match, event: events.UnitsMended) -> Match:
@@ -315,8 +205,8 @@ def mend_units(match: Match, event: events.UnitsMended) -> Match:
     more = event.more
     match.refuse_out(event.player)
     if not 1 <= match.units[event.player] + more <= MOST_UNITS:
-        name = match.names[event.player]
-        raise Refused("units", f"{name} would not have 1 to {MOST_UNITS} units.")
+        name, unit = match.names[event.player], match.rules.unit
+        raise Refused("units", f"{name} would not have 1 to {quantity(MOST_UNITS, unit)}.")
     after = replace(
         match.plus(event.player, units=more, brought=more, begun_with=more),
         mended=match.mended.then(
@@ -339,12 +229,12 @@ def wait_for(match: Match, event: events.Awaited) -> Match:
 
 def _go_on_without(match: Match, leaver: int) -> Match:
     """Return the match after a player has left: a round in play begins again."""
-    if match.rolloff is not None and len(match.players_in) > max(1, match.until):
-        if match.away and match.rolloff.untouched:
-            return _with_first_rolloff(match)
-        return settle_rolloff(match, _without(match.rolloff, leaver))
-    after = next_round(match, leaver if match.round is None else match.round.lead)
-    return _with_due(match, after)
+    if match.unled and len(match.players_in) > max(1, match.until):
+        if match.away and not match.rolls_off:
+            return _go_on_with_those_here(match)
+        return match.led_without(leaver)
+    after = next_round(match, leaver if match.lead is None else match.lead)
+    return after.due_from(match)
 
 
 def _refuse_seat(match: Match, units: int) -> None:
@@ -353,12 +243,11 @@ def _refuse_seat(match: Match, units: int) -> None:
     if match.best > 1:
         raise Refused("duel", "The matches of a duel are between its two.")
     # At an independent table the seats are final before the roll-off.
-    if match.rolloff is not None and (match.until or not match.rolloff.untouched):
-        raise no_part(match)
+    if match.unled and (match.until or match.rolls_off):
+        raise match.no_round()
     if match.amid:
         raise Refused("in-round", "A round is in play. Players join between rounds.")
-    if not 1 <= units <= MOST_UNITS:
-        raise Refused("units", f"A new player needs 1 to {MOST_UNITS} units.")
+    match.refuse_units(units)
 
 
 def join(match: Match, event: events.Joined) -> Match:
@@ -396,10 +285,10 @@ def rejoin(match: Match, event: events.Rejoined) -> Match:
 def _go_on_with(before: Match, after: Match) -> Match:
     """Return the match after a player has joined; a player who was alone leads."""
     after = replace(after, awaited=max(after.awaited - 1, 0))
-    if before.rolloff is not None:
-        return replace(after, rolloff=first_rolloff(after))
-    if before.round is not None:
-        return _with_due(before, begin_round(after, before.round.lead))
+    if before.unled:
+        return after.led_by_those_here()
+    if before.lead is not None:
+        return after.begin(before.lead).due_from(before)
     return next_round(after, next(iter(before.players_in), after.players_in[0]))
 
 
@@ -409,3 +298,33 @@ def rename(match: Match, event: events.PlayerRenamed) -> Match:
     match.refuse_taken(event.name, event.player)
     renamed = replace(match.players[event.player], name=event.name)
     return match.with_player(event.player, renamed)
+
+
+def call_lap(match: Match, event: events.BeatCalled) -> Match:
+    """Call a lap (F2.1); with fewer than two players here it is done at once."""
+    match.refuse_over()
+    if match.amid:
+        raise Refused("in-round", "A round of the current lap is in play.")
+    if match.lap and not match.lap_done and not (match.at_play and event.skipping):
+        raise Refused("beat", f"This table hasn't played lap {match.lap} yet.")
+    if event.beat <= match.lap:
+        raise Refused("beat", f"The next lap here comes after lap {match.lap}.")
+    alone = len(match.players_in) < 2 or (match.waits and not match.held_up)
+    return replace(match, lap=event.beat, lap_done=alone, players=match.begun_anew())
+
+
+#: By event, the function that refuses or applies it, for events that both games have.
+APPLY: Mapping[type, Callable[[Any, Any], Any]] = MappingProxyType(
+    {
+        events.Withdrawn: withdraw,
+        events.Joined: join,
+        events.Rejoined: rejoin,
+        events.MovedAway: move_away,
+        SteppedOut: step_out,
+        CameBack: come_back,
+        events.UnitsMended: mend_units,
+        events.Awaited: wait_for,
+        events.BeatCalled: call_lap,
+        events.PlayerRenamed: rename,
+    }
+)
