@@ -20,10 +20,10 @@ from screens.ui.dialog import PickDialog
 from screens.ui.find import Candidate, ask_away
 from screens.ui.status_line import StatusLine
 from screens.ui.text import plain
-from tourney.game.mexico.words import VOID, into_the_pot
+from tourney.game.mexico.words import VOID
 from tourney.game.names import person_key
 from tourney.game.refusal import Refused
-from tourney.game.wording import capital
+from tourney.game.wording import capital, into_the_pot
 from tourney.night.formats.points.sittings import averages
 from tourney.night.people.latecomers import OVERRULED
 from tourney.night.people.listed import read_handicap

@@ -5,8 +5,8 @@ from collections.abc import Mapping
 from screens.ui.find import Candidate, FindDialog
 from tourney.game.liar.table import LiarSeat
 from tourney.game.mexico.table import SeatView
-from tourney.game.mexico.words import VOID, into_the_pot
-from tourney.game.wording import capital, quantity
+from tourney.game.mexico.words import VOID
+from tourney.game.wording import capital, into_the_pot, quantity
 from tourney.night.views.view import LiarPage, TablePage, money
 
 

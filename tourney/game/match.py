@@ -12,7 +12,7 @@ from tourney.game.happenings import Mended
 from tourney.game.names import same_key
 from tourney.game.refusal import Refused
 from tourney.game.rules import MOST_UNITS, GameRules
-from tourney.game.wording import listed
+from tourney.game.wording import listed, quantity
 
 
 class Away(Struct, frozen=True):
@@ -270,7 +270,9 @@ class GameMatch(Struct, frozen=True):
     def refuse_units(self, units: int) -> None:
         """Raise `Refused` for units with which nobody can sit down."""
         if not 1 <= units <= MOST_UNITS:
-            raise Refused("units", f"A new player needs 1 to {MOST_UNITS} {self.rules.unit}s.")
+            raise Refused(
+                "units", f"A new player needs 1 to {quantity(MOST_UNITS, self.rules.unit)}."
+            )
 
     # What they share
 
@@ -391,7 +393,7 @@ class GameMatch(Struct, frozen=True):
         self.refuse_unknown(player)
         if self.players[player].moved:
             raise Refused("moved", f"{self.names[player]} has gone to another table.")
-        if not self.players[player].units:
+        if player not in self.players_in:
             raise Refused("is-out", f"{self.names[player]} is out already.")
 
     def refuse_not_here(self, player: int) -> None:

@@ -3,11 +3,14 @@
 import json
 import re
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from types import MappingProxyType
 from typing import Any, ClassVar, Generic, Self, TypeVar
 
 from msgspec import Struct
+from msgspec.structs import replace
 
+from tourney.game import events
 from tourney.game.events import CameBack, Joined, LeadNamed, Rejoined, SteppedOut, Withdrawn
 from tourney.game.match import GameMatch
 from tourney.game.names import clean_name, person_key, same_key
@@ -115,6 +118,11 @@ def read_changes(words: Sequence[str]) -> dict[str, str]:
     return changes
 
 
+_MENDED = re.compile(rf"({NAME})\s+([+-][0-9]{{1,6}})")
+
+_LAP = re.compile(r"([0-9]{1,6})(\s+skipping)?")
+_NUMBER = re.compile(r"[0-9]{1,6}")
+
 #: The most people in a night; each of them makes every later entry slightly slower.
 MOST_NAMES = 200
 
@@ -122,7 +130,24 @@ State = TypeVar("State", bound=GameMatch)
 Event = TypeVar("Event")
 
 #: Events that both games have.
-Shared = LeadNamed | SteppedOut | CameBack | Withdrawn | Joined | Rejoined
+Shared = (
+    LeadNamed
+    | SteppedOut
+    | CameBack
+    | Withdrawn
+    | Joined
+    | Rejoined
+    | events.MovedAway
+    | events.UnitsMended
+    | events.Awaited
+    | events.BeatCalled
+)
+
+
+def _number(text: str, fault: str) -> int:
+    if not _NUMBER.fullmatch(text):
+        raise ValueError(fault)
+    return int(text)
 
 
 class GameSheet(Struct, Generic[State, Event], frozen=True):
@@ -266,6 +291,45 @@ class GameReader(ABC, Generic[State, Event]):
         self.record(Joined(newcomer, int(units), self.player(neighbour)))
         self.know(newcomer, number)
 
+    def units(self, rest: str) -> None:
+        if not all(map(_NUMBER.fullmatch, rest.split())) or not rest:
+            raise ValueError("@units takes a number for each player, in the order of @players.")
+        self._reopen("@units", units=tuple(map(int, rest.split())))
+
+    def until(self, rest: str) -> None:
+        fault = "@until takes the number of players left when it is over."
+        self._reopen("@until", until=_number(rest, fault))
+
+    def best(self, rest: str) -> None:
+        fault = "@best takes the number of matches of a duel: 3 or 5."
+        self._reopen("@best", best=_number(rest, fault))
+
+    def _reopen(self, word: str, **fields: Any) -> None:
+        """Add to the opening, before any other entry."""
+        opening, *later = self.events
+        assert isinstance(opening, events.Opened)
+        if later:
+            raise ValueError(f"{word} comes after @players, before any play.")
+        self.events, self.matches = [], []
+        self.record(replace(opening, **fields))
+
+    def moved(self, rest: str) -> None:
+        self.record(events.MovedAway(self.player(rest)))
+
+    def mended(self, rest: str) -> None:
+        fault = "@mended takes a name, and how many units more or fewer: +1 or -2."
+        name, more = self.parts(_MENDED, rest, fault)
+        self.record(events.UnitsMended(self.player(name), int(more)))
+
+    def awaited(self, rest: str) -> None:
+        fault = "@awaited takes the number of players still to sit down."
+        self.record(events.Awaited(_number(rest, fault)))
+
+    def lap(self, rest: str) -> None:
+        fault = "@beat takes a number, and skipping where the last was not played."
+        number, skipping = self.parts(_LAP, rest, fault)
+        self.record(events.BeatCalled(int(number), skipping is not None))
+
     def end(self, rest: str) -> None:
         """Read the end of play, after which no line may follow (R12.1)."""
         self.record(self.ending(rest))
@@ -328,3 +392,36 @@ class GameReader(ABC, Generic[State, Event]):
         self.record(self.opening(names))
         for player, name in enumerate(names):
             self.know(name, player)
+
+
+#: The directives of both games.
+SHARED: Mapping[str, Callable[[Any, str], None]] = MappingProxyType(
+    {
+        "@units": GameReader.units,
+        "@until": GameReader.until,
+        "@best": GameReader.best,
+        "@lead": GameReader.lead,
+        "@withdraw": GameReader.withdraw,
+        "@join": GameReader.join,
+        "@moved": GameReader.moved,
+        "@away": GameReader.away,
+        "@back": GameReader.back,
+        "@mended": GameReader.mended,
+        "@awaited": GameReader.awaited,
+        "@beat": GameReader.lap,
+        "@end": GameReader.end,
+    }
+)
+
+
+def last_names(happened: Iterable[object]) -> list[str]:
+    """Return the final names of all who came to the table."""
+    names: list[str] = []
+    for event in happened:
+        if isinstance(event, events.Opened):
+            names = list(event.players)
+        elif isinstance(event, events.Joined):
+            names.append(event.name)
+        elif isinstance(event, events.PlayerRenamed):
+            names[event.player] = event.name
+    return names

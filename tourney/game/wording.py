@@ -55,8 +55,27 @@ def or_dash(count: int | None) -> str:
 
 
 def quantity(count: int, noun: str) -> str:
-    """Return a count and its noun: `1 unit`, `2 units`."""
-    return f"{count} {noun}" if count == 1 else f"{count} {noun}s"
+    """Return a count and its noun: `1 unit`, `2 units`, `3 lives`."""
+    return f"{count} {noun if count == 1 else plural(noun)}"
+
+
+def into_the_pot(units: int, worth: str = "", unit: str = "unit") -> str:
+    """Return in words that forfeited units, or lives, go into the pot.
+
+    >>> into_the_pot(1), into_the_pot(5, "€2.50")
+    ('1 unit goes into the pot', '5 units (€2.50) go into the pot')
+    """
+    money = f" ({worth})" if worth else ""
+    return f"{quantity(units, unit)}{money} {'goes' if units == 1 else 'go'} into the pot"
+
+
+def plural(noun: str) -> str:
+    """Return the plural of a noun.
+
+    >>> plural("unit"), plural("life")
+    ('units', 'lives')
+    """
+    return "lives" if noun == "life" else f"{noun}s"
 
 
 def listed(names: Iterable[str]) -> str:

@@ -9,7 +9,7 @@ from msgspec import Struct, ValidationError, convert, json
 from tourney.game.entries import Change, Corrected, Undone
 from tourney.game.events import CameBack
 from tourney.game.games import GAMES
-from tourney.game.liar.events import Claimed, ElevenClaimed
+from tourney.game.liar.events import Claimed, ElevenClaimed, LiarOpened
 from tourney.game.liar.words import PENALTIES
 from tourney.game.mexico.events import Rolled
 from tourney.game.refusal import Refused
@@ -227,6 +227,7 @@ _LATER: Mapping[type, Mapping[str, object]] = {
     CameBack: {"leads": False},
     Claimed: {"unseen": False},
     ElevenClaimed: {"unseen": False},
+    LiarOpened: {"units": [], "until": 1, "best": 1},
     joined.PlayersJoined: {"kept": False},
     night.PaymentMarked: {"units": 0},
     Rolled: {"lying": 0, "to": None},

@@ -10,13 +10,26 @@ from typing import Any, ClassVar, assert_never
 
 from tourney.game.dice import read_value
 from tourney.game.entries import Move
-from tourney.game.events import CameBack, Joined, LeadNamed, Rejoined, SteppedOut, Withdrawn
+from tourney.game.events import (
+    Awaited,
+    BeatCalled,
+    CameBack,
+    Joined,
+    LeadDrawn,
+    LeadNamed,
+    MovedAway,
+    PlayerRenamed,
+    Rejoined,
+    SteppedOut,
+    UnitsMended,
+    Withdrawn,
+)
 from tourney.game.liar import events, play
 from tourney.game.liar.events import ENDS_A_RUN, TURNS, LiarEvent
 from tourney.game.liar.match import ELEVEN, LiarMatch
 from tourney.game.liar.rules import Foul, LiarRules
 from tourney.game.rules import write_rules
-from tourney.game.sheet_lines import NAME, GameReader, GameSheet, write_name
+from tourney.game.sheet_lines import NAME, SHARED, GameReader, GameSheet, last_names, write_name
 
 _FOUL = re.compile(rf"({NAME})\s+({'|'.join(Foul)})(?:\s+([0-9]{{1,6}}))?")
 _KEPT = re.compile(rf"({NAME})\s+({'|'.join(events.Direction)})")
@@ -117,14 +130,10 @@ class LiarReader(GameReader[LiarMatch, LiarEvent]):
     directives: ClassVar[Mapping[str, Callable[[Any, str], None]]] = MappingProxyType(
         {
             "@lead": GameReader.lead,
+            **SHARED,
             "@foul": foul,
             "@lost": lost,
             "@turn": keep_turn,
-            "@withdraw": GameReader.withdraw,
-            "@join": GameReader.join,
-            "@away": GameReader.away,
-            "@back": GameReader.back,
-            "@end": GameReader.end,
         }
     )
 
@@ -137,17 +146,18 @@ def write_liar_sheet(moves: Iterable[Move[LiarMatch, LiarEvent]], heading: str) 
         heading: a line of text for a comment at the top.
     """
     lines = [f"# {heading}"] if heading else []
-    names: tuple[str, ...] = ()
-    fresh = False
-    for _, event, _ in moves:
-        if isinstance(event, events.LiarOpened):
-            names = event.players
+    happened = [event for _, event, _ in moves]
+    names, fresh = last_names(happened), False
+    for event in happened:
+        if isinstance(event, PlayerRenamed):
+            continue  # names are written as they are now
+        if isinstance(event, UnitsMended) and lines[-1] == "@end":
+            lines.insert(-1, _line(names, event))
+            continue
         if fresh and not isinstance(event, events.Ended | events.LossRecorded):
             lines.append("")
         lines.append(_line(names, event))
         fresh = isinstance(event, LeadNamed | ENDS_A_RUN)
-        if isinstance(event, Joined):
-            names = (*names, event.name)
     return "".join(f"{line}\n" for line in lines)
 
 
@@ -177,19 +187,30 @@ def write_turn(names: Sequence[str], event: LiarEvent) -> str:
             return said if dice is None else f"{said} {dice}"
         case events.LossRecorded(loser, lives):
             return f"{write_name(names[loser])}{f' lives={lives}' if lives > 1 else ''}"
-        case LeadNamed(player) | CameBack(player) | Withdrawn(player):
+        case LeadNamed(player) | CameBack(player) | MovedAway(player):
             return write_name(names[player])
+        case LeadDrawn(player, seed):
+            return f"{write_name(names[player])}  # drawn by lot from {seed}"
+        case Withdrawn(player, lap):
+            return f"{write_name(names[player])}{f' beat={lap}' if lap else ''}"
+        case UnitsMended(player, more):
+            return f"{write_name(names[player])} {more:+}"
+        case Awaited(players):
+            return str(players)
+        case BeatCalled(lap, skipping):
+            return f"{lap}{' skipping' if skipping else ''}"
         case Joined(name, lives, neighbour):
             return f"{write_name(name)} {lives} after {write_name(names[neighbour])}"
         case Rejoined(player, lives):
             return f"{write_name(names[player])} {lives}"
-        case SteppedOut(player, waits):
-            return f"{write_name(names[player])}{' waits=yes' if waits else ''}"
+        case SteppedOut(player, waits, since):
+            behind = f"{' waits=yes' if waits else ''}{f' since={since}' if since else ''}"
+            return f"{write_name(names[player])}{behind}"
         case events.TurnKept(player, direction):
             return f"{write_name(names[player])} {direction}"
         case events.LiarOpened(_, players):
-            return ", ".join(write_name(name) for name in players)
-        case events.Ended():
+            return ", ".join(map(write_name, names[: len(players)]))
+        case events.Ended() | PlayerRenamed():
             return ""
         case _:
             assert_never(event)
@@ -197,11 +218,16 @@ def write_turn(names: Sequence[str], event: LiarEvent) -> str:
 
 _DIRECTIVES = {
     LeadNamed: "@lead",
+    LeadDrawn: "@lead",
     SteppedOut: "@away",
     CameBack: "@back",
     Withdrawn: "@withdraw",
     Joined: "@join",
     Rejoined: "@join",
+    MovedAway: "@moved",
+    UnitsMended: "@mended",
+    Awaited: "@awaited",
+    BeatCalled: "@beat",
     events.FoulNoted: "@foul",
     events.LossRecorded: "@lost",
     events.TurnKept: "@turn",
@@ -212,7 +238,10 @@ _DIRECTIVES = {
 def _line(names: Sequence[str], event: LiarEvent) -> str:
     said = write_turn(names, event)
     if isinstance(event, events.LiarOpened):
-        return f"@rules {write_rules(event.rules)}\n@players {said}"
+        dealt = f"\n@units {' '.join(map(str, event.units))}" if event.units else ""
+        until = f"\n@until {event.until}" if event.until != 1 else ""
+        best = f"\n@best {event.best}" if event.best != 1 else ""
+        return f"@rules {write_rules(event.rules)}\n@players {said}{dealt}{until}{best}"
     if isinstance(event, TURNS):
         return f"{write_name(names[event.player])}: {said}"
     return f"{_DIRECTIVES[type(event)]} {said}".rstrip()

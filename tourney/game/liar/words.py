@@ -7,16 +7,8 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from tourney.game.dice import MEXICO
-from tourney.game.events import (
-    CameBack,
-    Joined,
-    LeadNamed,
-    News,
-    NewsKind,
-    Rejoined,
-    SteppedOut,
-    Withdrawn,
-)
+from tourney.game.events import LeadDrawn, LeadNamed, News, NewsKind
+from tourney.game.happenings import MatchEnded, PlayerAway, PlayerCame, PlayerLeft, PlayerMoved
 from tourney.game.liar import events
 from tourney.game.liar.match import (
     ELEVEN,
@@ -24,15 +16,14 @@ from tourney.game.liar.match import (
     ClaimMade,
     LiarMatch,
     Penalty,
-    PlayerCame,
-    PlayerLeft,
     awaits_eleven,
     awaits_mia,
     may_follow,
     standings,
 )
 from tourney.game.liar.rules import Foul, Mia, Raise, Truth
-from tourney.game.wording import listed
+from tourney.game.told import told
+from tourney.game.wording import listed, quantity
 
 #: The word for penalties if the house has none of its own.
 PENALTIES = "penalties"
@@ -224,6 +215,8 @@ def describe(before: LiarMatch | None, event: events.LiarEvent) -> str:
     match event:
         case LeadNamed(player):
             return f"{names[player]}'s start"
+        case LeadDrawn(player):
+            return f"{names[player]}'s start, drawn"
         case events.Claimed(player, value, _, unseen):
             return f"{names[player]}'s claim of {value}{' unseen' * unseen}"
         case events.ElevenClaimed(player, target, unseen):
@@ -234,12 +227,6 @@ def describe(before: LiarMatch | None, event: events.LiarEvent) -> str:
             return f"{names[player]} {answer_words(Cause.GIVE_UP, 0)}"
         case events.LossRecorded(loser, lives):
             return f"{names[loser]}'s lost round with {lives_words(lives)}"
-        case Withdrawn(player):
-            return f"{names[player]} leaves"
-        case Joined(name, lives):
-            return f"{name} joins with {lives_words(lives)}"
-        case Rejoined(player, lives):
-            return f"{names[player]} is back with {lives_words(lives)}"
         case events.Doubted(player, dice):
             return f"{names[player]}'s doubt ({dice})"
         case events.FoulNoted(player, foul, dice):
@@ -248,12 +235,8 @@ def describe(before: LiarMatch | None, event: events.LiarEvent) -> str:
             return "the end of play"
         case events.TurnKept(player, _):
             return f"{names[player]}'s turn kept"
-        case SteppedOut(player, waits):
-            return f"{names[player]} is away{', the table waits' if waits else ''}"
-        case CameBack(player):
-            return f"{names[player]} is back"
         case _:
-            assert_never(event)
+            return told(before, event)
 
 
 def lives_words(count: int) -> str:
@@ -262,7 +245,7 @@ def lives_words(count: int) -> str:
     >>> lives_words(1), lives_words(2)
     ('1 life', '2 lives')
     """
-    return f"{count} {'life' if count == 1 else 'lives'}"
+    return quantity(count, "life")
 
 
 class RunTurn(Struct, frozen=True):
@@ -322,9 +305,10 @@ def history(match: LiarMatch, word: str = PENALTIES) -> Iterator[Run]:
             case PlayerLeft(player):
                 came.append(f"{match.names[player]} leaves.")
                 continue
-            case PlayerCame(player, lives, back):
-                joins = "is back" if back else "joins"
-                came.append(f"{match.names[player]} {joins} with {lives_words(lives)}.")
+            case PlayerCame() | PlayerMoved():
+                came.append(f"{told(match, happened)}.")
+                continue
+            case PlayerAway() | MatchEnded():
                 continue
             case _:
                 assert_never(happened)

@@ -15,7 +15,7 @@ If the choice of how to count was changed before the first roll, both choices ar
 """
 
 import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from enum import StrEnum
 from itertools import accumulate
 from types import MappingProxyType
@@ -38,8 +38,10 @@ from tourney.game.rules import write_rules
 from tourney.game.sheet_lines import (
     NAME,
     QUOTED,
+    SHARED,
     GameReader,
     GameSheet,
+    last_names,
     read_names,
     write_name,
 )
@@ -168,21 +170,11 @@ def play_turn(
 
 
 _LOST = re.compile(rf"({NAME})(?:\s+(?:mexicos=([0-9]{{1,6}})|(match)))?")
-_MENDED = re.compile(rf"({NAME})\s+([+-][0-9]{{1,6}})")
-
-_LAP = re.compile(r"([0-9]{1,6})(\s+skipping)?")
-_NUMBER = re.compile(r"[0-9]{1,6}")
 _CHANCE = re.compile(r"[0-9]{1,10}")
 _NOT_AN_END = "@end takes nothing, or how the pot is shared: units, even or chance."
 
 #: Returns each player's chance to win a match that is ended, in billionths, and the error (R12.3).
 Chances = Callable[[Match], tuple[tuple[int, ...], int]]
-
-
-def _number(text: str, fault: str) -> int:
-    if not _NUMBER.fullmatch(text):
-        raise ValueError(fault)
-    return int(text)
 
 
 class OpenSheet(GameSheet[Match, TableEvent], frozen=True):
@@ -218,28 +210,6 @@ class OpenReader(GameReader[Match, TableEvent]):
     def opening(self, names: tuple[str, ...]) -> TableEvent:
         return events.MatchOpened(self.rules, names)
 
-    def units(self, rest: str) -> None:
-        if not all(map(_NUMBER.fullmatch, rest.split())) or not rest:
-            raise ValueError("@units takes a number for each player, in the order of @players.")
-        self._reopen("@units", units=tuple(map(int, rest.split())))
-
-    def until(self, rest: str) -> None:
-        fault = "@until takes the number of players left when it is over."
-        self._reopen("@until", until=_number(rest, fault))
-
-    def best(self, rest: str) -> None:
-        fault = "@best takes the number of matches of a duel: 3 or 5."
-        self._reopen("@best", best=_number(rest, fault))
-
-    def _reopen(self, word: str, **fields: Any) -> None:
-        """Add to the opening, before any other entry."""
-        opening, *later = self.events
-        assert isinstance(opening, events.MatchOpened)
-        if later:
-            raise ValueError(f"{word} comes after @players, before any play.")
-        opening = replace(opening, **fields)
-        self.events, self.matches = [opening], [apply(None, opening)]
-
     def rolloff(self, rest: str) -> None:
         rolloff = self.opened().rolloff
         if rolloff is None:
@@ -270,27 +240,10 @@ class OpenReader(GameReader[Match, TableEvent]):
         super().withdraw(rest)
         self._deciding = False  # the round of a player who was still deciding is void
 
-    def moved(self, rest: str) -> None:
-        self.record(events.MovedAway(self.player(rest)))
-
     def back(self, rest: str) -> None:
         if self._since_back is None:
             self._since_back = len(self.events), self.opened()
         self.record(CameBack(self.player(rest), leads=True))
-
-    def mended(self, rest: str) -> None:
-        fault = "@mended takes a name, and how many units more or fewer: +1 or -2."
-        name, more = self.parts(_MENDED, rest, fault)
-        self.record(events.UnitsMended(self.player(name), int(more)))
-
-    def awaited(self, rest: str) -> None:
-        fault = "@awaited takes the number of players still to sit down."
-        self.record(events.Awaited(_number(rest, fault)))
-
-    def lap(self, rest: str) -> None:
-        fault = "@beat takes a number, and skipping where the last was not played."
-        number, skipping = self.parts(_LAP, rest, fault)
-        self.record(events.BeatCalled(int(number), skipping is not None))
 
     def order(self, rest: str) -> None:
         self.record(events.OrderKept(tuple(self.named(name) for name in read_names(rest))))
@@ -337,23 +290,13 @@ class OpenReader(GameReader[Match, TableEvent]):
 
     directives: ClassVar[Mapping[str, Callable[[Any, str], None]]] = MappingProxyType(
         {
-            "@units": units,
-            "@until": until,
-            "@best": best,
+            **SHARED,
             "@rolloff": rolloff,
-            "@lead": GameReader.lead,
             "@lost": lost,
             "@count": count,
             "@withdraw": withdraw,
-            "@join": GameReader.join,
-            "@moved": moved,
-            "@away": GameReader.away,
             "@back": back,
-            "@mended": mended,
-            "@awaited": awaited,
-            "@beat": lap,
             "@order": order,
-            "@end": GameReader.end,
         }
     )
 
@@ -368,7 +311,7 @@ def write_sheet(moves: Sequence[Move[Match, events.TableEvent]], heading: str) -
         moves: the entries that are not undone, from the opening on.
         heading: a line of text for a comment at the top.
     """
-    writer = _Writer(_names(event for _, event, _ in moves))
+    writer = _Writer(last_names(event for _, event, _ in moves))
     if heading:
         writer.lines.append(f"# {heading}")
     for before, event, after in moves:
@@ -376,19 +319,6 @@ def write_sheet(moves: Sequence[Move[Match, events.TableEvent]], heading: str) -
     if moves:
         writer.end(moves[-1][2])
     return "".join(f"{line}\n" for line in writer.lines)
-
-
-def _names(happened: Iterable[events.TableEvent]) -> list[str]:
-    """Return the final names of all who came to the table."""
-    names: list[str] = []
-    for event in happened:
-        if isinstance(event, events.MatchOpened):
-            names = list(event.players)
-        elif isinstance(event, events.Joined):
-            names.append(event.name)
-        elif isinstance(event, events.PlayerRenamed):
-            names[event.player] = event.name
-    return names
 
 
 class _Writer:

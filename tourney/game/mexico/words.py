@@ -2,18 +2,18 @@
 
 from collections import Counter
 from collections.abc import Sequence
-from typing import assert_never
 
 from msgspec import Struct
 
 from tourney.game.dice import MEXICO, PIPS, RANKS
-from tourney.game.events import CameBack, LeadNamed, SteppedOut
+from tourney.game.events import LeadNamed
 from tourney.game.mexico import events, happenings
 from tourney.game.mexico.counting import lead_words, number_words, score_of, won_words
 from tourney.game.mexico.events import Count
 from tourney.game.mexico.match import Match
 from tourney.game.mexico.round import Part, PartKind, RoundPlayed, Speed, lowest
 from tourney.game.mexico.rules import Limit, MexicoBy, Rules, stake
+from tourney.game.told import told
 from tourney.game.wording import listed, number_word, quantity
 
 #: The sentence on a round in which a player leaves, or the host ends play.
@@ -27,16 +27,6 @@ SHARED = {
     events.PotBy.EVEN: "in equal parts",
     events.PotBy.CHANCE: "by the chances to win it",
 }
-
-
-def into_the_pot(units: int, worth: str = "") -> str:
-    """Return in words that forfeited units go into the pot.
-
-    >>> into_the_pot(1), into_the_pot(5, "€2.50")
-    ('1 unit goes into the pot', '5 units (€2.50) go into the pot')
-    """
-    money = f" ({worth})" if worth else ""
-    return f"{quantity(units, 'unit')}{money} {'goes' if units == 1 else 'go'} into the pot"
 
 
 def counted(rules: Rules, part: Part, value: int) -> str:
@@ -296,44 +286,12 @@ def describe(
             return f"{names[loser]} lost the match"
         case happenings.MatchTold(loser):
             return f"{names[loser]} lost the match{_ending(match, what)}"
-        case events.Withdrawn(player):
-            return f"{names[player]} leaves"
-        case happenings.PlayerLeft(player, forfeited):
-            return f"{names[player]} leaves{f'; {into_the_pot(forfeited)}' if forfeited else ''}"
-        case events.Joined(name, units):
-            return f"{name} joins{_along(match, units)}"
-        case events.Rejoined(player, units):
-            return f"{names[player]} is back{_along(match, units)}"
-        case happenings.PlayerCame(player, units, back):
-            return f"{names[player]} {'is back' if back else 'joins'}{_along(match, units)}"
-        case events.MovedAway(player):
-            return f"{names[player]} moves to another table"
-        case happenings.PlayerMoved(player, units):
-            return f"{names[player]} moves to another table{_along(match, units)}"
-        case SteppedOut(player, waits):
-            return f"{names[player]} is away{', the table waits' if waits else ''}"
-        case happenings.PlayerAway(player, back=False):
-            return f"{names[player]} is away"
-        case CameBack(player) | happenings.PlayerAway(player):
-            return f"{names[player]} is back"
-        case events.UnitsMended(player, more) | happenings.Mended(player, more):
-            change = f"{quantity(abs(more), 'unit')} {'more' if more > 0 else 'fewer'}"
-            return f"{names[player]} has {change} after a correction at another table"
-        case events.Awaited(players):
-            return f"waiting for {quantity(players, 'player')}" if players else "waiting for no one"
-        case events.BeatCalled(lap):
-            return f"the start of lap {lap}"
-        case events.PlayerRenamed(player, name):
-            return f"{names[player]} renamed to {name}"
         case events.OrderKept():
             return "the order kept for the round"
         case events.PlayEnded():
             return "the end of play"
-        case happenings.MatchEnded(error=error):
-            by = f"; the pot goes by chances from simulated matches, ± {error / 1e7:.1f}%"
-            return f"The host ends play{by if error else ''}"
         case _:
-            assert_never(what)
+            return told(match, what)
 
 
 def _ending(match: Match, lost: RoundPlayed | happenings.MatchTold) -> str:
@@ -348,10 +306,6 @@ def side_words(names: Sequence[str], played: RoundPlayed) -> str:
     paid = Counter(played.side)
     each = (f"{names[player]} pays {units}" for player, units in paid.items())
     return f"; for a 31 {listed(each)}" if paid else ""
-
-
-def _along(match: Match, units: int) -> str:
-    return "" if match.endless else f" with {quantity(units, 'unit')}"
 
 
 def how_far(match: Match) -> str:
