@@ -157,9 +157,9 @@ def test_r12_3_of_nine_at_a_table_nobody_knows_the_chances(director: Director) -
 def test_r12_3_a_sheet_may_leave_the_chances_out() -> None:
     sheet = "@rules classic units=3\n@players Ann, Bob\n@lead Ann\n"
     read = read_sheet(f"{sheet}@end chance\n").match
-    assert (read.ended, read.chances) == (PotBy.CHANCE, (547770849, 452229151))  # type: ignore[union-attr]
+    assert (read.ended, read.chances) == (PotBy.CHANCE, (547770849, 452229151))
     given = read_sheet(f"{sheet}@end chance 1 3\n").match
-    assert given.chances == (1, 3)  # type: ignore[union-attr]
+    assert given.chances == (1, 3)
 
 
 @pytest.mark.parametrize(
@@ -207,7 +207,7 @@ def test_r13_3_the_error_of_made_up_chances_is_kept_with_the_end_and_in_its_shee
     )
     assert f" error {error}\n" in sheet
     read = read_sheet(sheet)
-    assert read.events[-1] == PlayEnded(PotBy.CHANCE, read.match.chances, error)  # type: ignore[union-attr]
+    assert read.events[-1] == PlayEnded(PotBy.CHANCE, read.match.chances, error)
 
 
 def test_r13_3_an_end_by_exact_chances_has_no_error(director: Director) -> None:

@@ -16,6 +16,14 @@ class PotBy(StrEnum):
     CHANCE = "chance"
 
 
+class Speed(StrEnum):
+    """The three speeds of entry: how much of a round is typed (R10.4)."""
+
+    ROLLS = "rolls"
+    VALUES = "values"
+    RESULT = "result"
+
+
 class Opened(Struct, frozen=True):
     """A table's first event: all of its rules, and the players in seat order (R2.1).
 

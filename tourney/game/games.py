@@ -7,6 +7,7 @@ from typing import Any, Generic, TypeVar
 from msgspec import Struct
 
 from tourney.game.entries import Move, moves
+from tourney.game.events import Speed
 from tourney.game.liar import events as liar_events
 from tourney.game.liar import match as liar_match
 from tourney.game.liar import play as liar_play
@@ -21,6 +22,7 @@ from tourney.game.mexico.events import MatchOpened, PlayEnded, PotBy, TableEvent
 from tourney.game.mexico.match import Match
 from tourney.game.mexico.rules import Rules
 from tourney.game.mexico.sheet import OpenReader
+from tourney.game.mexico.speed import recorded_speed
 from tourney.game.presets import PRESET_TEXTS, GameName
 from tourney.game.refusal import Refused
 from tourney.game.rules import GameRules
@@ -42,12 +44,14 @@ class Game(Struct, Generic[_Rules, _Match, _Event, _Reader], frozen=True):
 
     Attributes:
         opened: the type of a table's first event. `opening` makes that event from rules, players,
-            units and how many are left at the end. `events` are all event types, `kinds` the game's
-            own by their stored word, `plain_play` those that a table's role may record.
+            units, how many are left at the end and how many matches a duel has. `events` are all
+            event types, `kinds` the game's own by their stored word, `plain_play` those that a
+            table's role may record.
         ending: returns the event that ends play at a night's only table, with the way to share any
             pot (R12). It raises Refused if that is by chances which are unknown.
         apply: returns the match after an event; raises Refused as the game's `check`.
         describe: returns an entry in a few words, for undo.
+        speed: returns the speed of the last entry (R10.4); None before the first.
         how_far: returns how far an unfinished table is, in a few words; `summary` does so for any
             table, with its players.
         reader: takes the lines of a score sheet under these rules; `write_sheet` writes one from
@@ -59,11 +63,12 @@ class Game(Struct, Generic[_Rules, _Match, _Event, _Reader], frozen=True):
     events: UnionType
     kinds: Mapping[str, type]
     plain_play: tuple[type, ...]
-    opening: Callable[[_Rules, tuple[str, ...], tuple[int, ...], int], _Event]
+    opening: Callable[[_Rules, tuple[str, ...], tuple[int, ...], int, int], _Event]
     ending: Callable[[_Match, PotBy], _Event]
     apply: Callable[[_Match | None, _Event], _Match]
     describe: Callable[[_Match | None, _Event], str]
     standings: Callable[[_Match], tuple[TableRank, ...]]
+    speed: Callable[[_Match], Speed | None]
     figures: Callable[[_Match], tuple[Figures, ...]]
     how_far: Callable[[_Match], str]
     summary: Callable[[_Match], str]
@@ -92,6 +97,7 @@ MEXICO: Game[Rules, Match, TableEvent, OpenReader] = Game(
     apply=play.apply,
     describe=words.describe,
     standings=counting.standings,
+    speed=recorded_speed,
     figures=counting.figures,
     how_far=words.how_far,
     summary=words.summary,
@@ -105,11 +111,12 @@ LIAR: Game[LiarRules, LiarMatch, LiarEvent, LiarReader] = Game(
     events=LiarEvent,
     kinds=liar_events.KINDS,
     plain_play=liar_events.PLAIN_PLAY,
-    opening=lambda rules, players, _units, _until: LiarOpened(rules, players),
+    opening=LiarOpened,
     ending=lambda _match, _pot: Ended(),
     apply=liar_play.apply,
     describe=liar_words.describe,
     standings=liar_match.standings,
+    speed=liar_match.recorded_speed,
     figures=liar_match.figures,
     how_far=liar_words.how_far,
     summary=liar_words.summary,
@@ -150,10 +157,14 @@ def apply(match: AnyMatch | None, event: AnyEvent) -> AnyMatch:
 
 
 def opening(
-    rules: AnyRules, players: tuple[str, ...], units: tuple[int, ...] = (), until: int = 1
+    rules: AnyRules,
+    players: tuple[str, ...],
+    units: tuple[int, ...] = (),
+    until: int = 1,
+    best: int = 1,
 ) -> AnyEvent:
-    """Return the first event of a table under these rules; Liar's Mexico has no units."""
-    event: AnyEvent = game_of(rules).opening(rules, players, units, until)
+    """Return the first event of a table under these rules; `units` are lives under a cup."""
+    event: AnyEvent = game_of(rules).opening(rules, players, units, until, best)
     return event
 
 
@@ -188,6 +199,11 @@ def first_of(match: AnyMatch) -> tuple[str, ...]:
 def open_game(matches: Mapping[int, AnyMatch]) -> dict[int, Match]:
     """Return the matches of the open game, by table number."""
     return {n: match for n, match in matches.items() if isinstance(match, Match)}
+
+
+def with_units(matches: Mapping[int, AnyMatch]) -> dict[int, AnyMatch]:
+    """Return the matches that are played for units or lives, by table number."""
+    return {n: match for n, match in matches.items() if match.rules.dealt}
 
 
 def sheet_of(events: Iterable[AnyEvent], heading: str = "") -> str:

@@ -1,7 +1,7 @@
 """The base of every game's match: its players with their units or lives, and who is away."""
 
 from collections.abc import Iterator, Sequence
-from typing import Any, Protocol, Self
+from typing import Any, ClassVar, Protocol, Self
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -119,8 +119,14 @@ class RoundOver(Protocol):
         stake: what it costs in units or lives; `paid` is what the loser had of it.
         side: who paid one unit besides, in order (R14.3).
         lap: its lap; 0 without laps (F2.1).
+        parts: its parts in the open game, if they are known (R10.4).
+        mexicos: how many raised the stake.
     """
 
+    @property
+    def parts(self) -> tuple[Any, ...]: ...
+    @property
+    def mexicos(self) -> int: ...
     @property
     def number(self) -> int: ...
     @property
@@ -158,8 +164,11 @@ class GameMatch(Struct, frozen=True):
         winner: the last player with units, if play is to a winner; or the player alone in first
             place after the host ended it.
         ended: how the pot is shared, if the host or the last round ended play (R12, R14.6); else
-            None.
+            None. `chances` are by player, as in `PlayEnded`.
     """
+
+    #: The happening of the game that is a finished round: a `RoundOver`.
+    finished: ClassVar[type[Any]]
 
     rules: GameRules
     players: tuple[Player, ...]
@@ -176,6 +185,7 @@ class GameMatch(Struct, frozen=True):
     rounds: int = 0
     winner: int | None = None
     ended: PotBy | None = None
+    chances: tuple[int, ...] = ()
 
     # What each game answers for itself
 
@@ -202,6 +212,11 @@ class GameMatch(Struct, frozen=True):
     @property
     def at_play(self) -> bool:
         """True if a round is in play or can begin, but for the lap."""
+        raise NotImplementedError
+
+    @property
+    def turn(self) -> int | None:
+        """The player on turn, or with the next die of a roll-off; None if there is none."""
         raise NotImplementedError
 
     @property
@@ -243,10 +258,6 @@ class GameMatch(Struct, frozen=True):
         """Return the match whose coming round is still due to a lead who is away."""
         return self
 
-    def finished_rounds(self) -> Iterator[RoundOver]:
-        """Return the finished rounds in order, without void ones."""
-        raise NotImplementedError
-
     def lead_chances(self) -> dict[int, float]:
         """Return, by player, the chance to win the first lead: all alike, if it is drawn."""
         return {player: 1 / len(self.players_in) for player in self.players_in}
@@ -275,6 +286,23 @@ class GameMatch(Struct, frozen=True):
             )
 
     # What they share
+
+    @property
+    def between_rounds(self) -> bool:
+        """True while the lead is known and nobody has rolled or claimed in the coming round."""
+        return self.at_play and not self.amid
+
+    def finished_rounds(self) -> Iterator[Any]:
+        """Return the finished rounds in order, each a `RoundOver`, without void ones."""
+        return (item for item in self.story if isinstance(item, self.finished))
+
+    def last_round(self) -> RoundOver | None:
+        """Return the last finished round, or None."""
+        for item in self.story.newest_first():
+            if isinstance(item, self.finished):
+                last: RoundOver = item
+                return last
+        return None
 
     @property
     def alone(self) -> bool:

@@ -357,7 +357,7 @@ class NightSession:
         night = self.streams.own.log.state
         if night is None or night.ending is None:
             return
-        matches = games.open_game(self._matches)
+        matches = games.with_units(self._matches)
         for batch in batches:
             for number, events in batch.tables.items():
                 match = matches.get(number)

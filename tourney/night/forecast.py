@@ -14,9 +14,8 @@ from msgspec.structs import replace
 
 from tourney.game.chances.matches import MADE_UP, Step, no_step
 from tourney.game.chances.table import MOST_UNITS, PARTS, TOO_LONG, in_parts, places_at
-from tourney.game.games import AnyRules
-from tourney.game.mexico.match import Match
-from tourney.game.mexico.round import RoundPlayed
+from tourney.game.games import AnyMatch, AnyRules
+from tourney.game.match import GameMatch, RoundOver
 from tourney.game.mexico.rules import Rules
 from tourney.game.refusal import Refused
 from tourney.night.barrier import BarrierHeld
@@ -207,7 +206,7 @@ Times = Callable[[int], Sequence[datetime]]
 _A_BREAK = 3
 
 
-def pace_of(calls: Calls, matches: Mapping[int, Match], played: Times) -> list[float]:
+def pace_of(calls: Calls, matches: Mapping[int, AnyMatch], played: Times) -> list[float]:
     """Return the seconds of each lap for each turn at its largest table, with the way to the next.
 
     Without laps, the seconds a turn of each table.
@@ -222,7 +221,7 @@ def pace_of(calls: Calls, matches: Mapping[int, Match], played: Times) -> list[f
 
 
 def _played(
-    calls: Calls, matches: Mapping[int, Match], times_of: Times
+    calls: Calls, matches: Mapping[int, AnyMatch], times_of: Times
 ) -> Iterator[tuple[float, int]]:
     """Yield seconds and turns, lap by lap, or table by table."""
     for (called, barrier), (following, _) in pairwise(calls):
@@ -242,7 +241,7 @@ def _played(
             yield (times[-1] - times[0]).total_seconds(), turns
 
 
-def _players(match: Match, played: RoundPlayed) -> int:
+def _players(match: GameMatch, played: RoundOver) -> int:
     """Return the players in a round; if only its result is known, all who were still in."""
     if played.parts:
         return len(played.parts[0].order)

@@ -7,9 +7,8 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from tourney.game.corrections.correction import Conflict, Correction, Effect
-from tourney.game.games import AnyEvent, AnyMatch, open_game
+from tourney.game.games import AnyEvent, AnyMatch, with_units
 from tourney.game.mexico.events import MovedAway, PotBy
-from tourney.game.mexico.match import Match
 from tourney.game.refusal import Refused
 from tourney.log.session import NightSession
 from tourney.night.corrections.correction import STAYS, CorrectionLine, PickLine, Preview, Settled
@@ -93,15 +92,14 @@ def work_out(facts: NightFacts, correction: Correction, table: int) -> Mended:
     session, otherwise = facts.session, correction.otherwise
     night, steps = session.night, session.table(table).steps
     effect = correct(steps, correction)
-    if night.single or not isinstance(effect.after, Match):
+    if night.single:
         if any(isinstance(key, tuple) for key in otherwise):
             raise Refused("not-wrong", "After this correction no one stays in wrongly.")
         return Mended(effect, None)
-    matches = open_game(session.tables)
+    matches = with_units(session.tables)
     settled = settle(night, facts.format, matches, table, effect.after, otherwise)
     if settled.gone:
         effect = correct(steps, correction, settled.gone)
-        assert isinstance(effect.after, Match)
         settled = settle(night, facts.format, matches, table, effect.after, otherwise)
     return Mended(effect, settled)
 
@@ -156,5 +154,5 @@ def _without_moves(
 
 def _kept_chances(night: Night, after: AnyMatch) -> tuple[str, ...]:
     """Return a note if the pot was shared by chances: a correction leaves the chances as shown."""
-    pots = (night.ending and night.ending.pot, isinstance(after, Match) and after.ended)
+    pots = (night.ending and night.ending.pot, after.ended)
     return (_KEPT_CHANCES,) if PotBy.CHANCE in pots else ()

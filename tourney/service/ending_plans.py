@@ -8,7 +8,8 @@ from typing import Literal
 from msgspec.structs import replace
 
 from tourney.game.chances.table import PARTS, in_parts
-from tourney.game.games import AnyEvent, AnyMatch, apply, ending, open_game
+from tourney.game.games import AnyEvent, AnyMatch, apply, ending, with_units
+from tourney.game.match import GameMatch
 from tourney.game.mexico.events import PlayEnded, PotBy
 from tourney.game.mexico.match import Match
 from tourney.game.refusal import Refused
@@ -70,11 +71,11 @@ def _ending_view(facts: NightFacts, pot: PotBy) -> EndingView:
     )
 
 
-def _is_level(night: Night, match: AnyMatch) -> bool:
+def _is_level(night: Night, match: GameMatch) -> bool:
     """Return True if nothing was played at a table, so that all share the points of the sitting."""
     setup = night.plan.setup
     outlasting = setup.chosen.get(SCORING.name, MEXXEN) != MEXXEN and not averages(setup)
-    return outlasting and isinstance(match, Match) and match.endless and not match.rounds
+    return outlasting and match.endless and not match.rounds
 
 
 def end_called(facts: NightFacts, pot: PotBy, *, now: bool) -> EndCalled:
@@ -98,7 +99,7 @@ def _going_on(facts: NightFacts) -> Floor:
     night = facts.session.night
     if night.ending is None:
         return facts.floor
-    return floor_of(apply_to_night(night, EndDropped()), open_game(facts.session.tables))
+    return floor_of(apply_to_night(night, EndDropped()), with_units(facts.session.tables))
 
 
 def is_for_a_deal(facts: NightFacts) -> bool:

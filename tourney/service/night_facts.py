@@ -5,8 +5,7 @@ from typing import Any, TypeVar
 
 from msgspec.structs import replace
 
-from tourney.game.games import AnyMatch, open_game
-from tourney.game.mexico.match import Match
+from tourney.game.games import AnyMatch, with_units
 from tourney.game.mexico.round import Speed
 from tourney.game.refusal import Refused
 from tourney.log.session import NightSession
@@ -101,9 +100,9 @@ class NightFacts:
         return self.once("tables", lambda: as_ended(self.session.night, self.session.tables))
 
     @property
-    def matches(self) -> dict[int, Match]:
+    def matches(self) -> dict[int, AnyMatch]:
         """The matches of the open game, by table number."""
-        return self.once("matches", lambda: open_game(self.tables))
+        return self.once("matches", lambda: with_units(self.tables))
 
     @property
     def floor(self) -> Floor:

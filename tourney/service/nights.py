@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator, Sequence
 
 from msgspec import Struct
 
-from tourney.game.games import open_game
+from tourney.game.games import with_units
 from tourney.game.refusal import Refused, behind_others
 from tourney.interchange.night_gate import let_in
 from tourney.interchange.night_json import UnreadableNight, as_told, read_night
@@ -284,7 +284,7 @@ def ending_of(night: Night, tables: Tables) -> NightEnd:
     """Return whether a night of any format has ended, and who has won."""
     if night.single or not night.opened:
         return all_over(night, tables)
-    floor = floor_of(night, open_game(tables))
+    floor = floor_of(night, with_units(tables))
     tiers, over = ranking(night, floor)
     if not over:
         return NightEnd(False, None)

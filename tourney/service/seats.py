@@ -5,9 +5,8 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from msgspec import Struct
 from msgspec.structs import replace
 
-from tourney.game.games import open_game, opening
+from tourney.game.games import AnyMatch, opening, with_units
 from tourney.game.mexico.events import LeadDrawn
-from tourney.game.mexico.match import Match
 from tourney.game.refusal import Refused
 from tourney.interchange.night_gate import EventSeen, Replay, let_in, replay
 from tourney.interchange.night_json import UnreadableNight, read_night
@@ -72,7 +71,7 @@ def _worked_out(told: Replay) -> Draws:
     places = {table.number: table.place for table in night.tables}
     for number in sorted(places):
         for step in told.tables[number].steps:
-            if isinstance(step.event, LeadDrawn) and isinstance(step.before, Match):
+            if isinstance(step.event, LeadDrawn) and isinstance(step.before, AnyMatch):
                 draws.append(repeat_lead(places[number], step.before, step.event))
     return Draws(night.plan, tuple(draws))
 
@@ -85,7 +84,7 @@ def _of_night(moment: EventSeen) -> list[RepeatedDraw]:
         case events.SeatsDrawn() if night is not None:
             return [repeat_seats(night, moment.event)]
         case BarrierHeld(seed=seed) if night is not None and night.opened and seed:
-            return [repeat_barrier(night, open_game(moment.matches), moment.event)]
+            return [repeat_barrier(night, with_units(moment.matches), moment.event)]
         case _:
             return []
 

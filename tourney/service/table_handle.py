@@ -17,7 +17,7 @@ from tourney.game.liar.events import (
     LossRecorded,
     Taken,
 )
-from tourney.game.liar.match import LiarMatch, is_told_by_results
+from tourney.game.liar.match import LiarMatch
 from tourney.game.liar.rules import Foul
 from tourney.game.liar.table import liar_view
 from tourney.game.liar.words import Run
@@ -403,8 +403,8 @@ class TableHandle:
     def _view(self, match: Match) -> TableView:
         before = self.session.table(self.number).before
         was = before if isinstance(before, Match) else None
-        as_ended = self.facts.matches.get(self.number, match)
-        if as_ended is match:
+        as_ended = self.facts.tables.get(self.number, match)
+        if as_ended is match or not isinstance(as_ended, Match):
             return table_view(match, was)
         return replace(table_view(as_ended), news=news(was, match))
 
@@ -427,11 +427,9 @@ class TableHandle:
             shown: the speed on the screen so far: it stays, even if someone else types at the
                 table.
         """
-        facts, match = self.facts, self.session.tables.get(self.number)
+        facts = self.facts
         if chosen := facts.chosen_speed(self.number) or shown:
             return chosen
-        if match is not None and not isinstance(match, Match):
-            return Speed.RESULT if is_told_by_results(match) else Speed.ROLLS
         return speed_at(self.session.night, facts.matches, self.number)
 
     def standings_view(self) -> StandingsView:

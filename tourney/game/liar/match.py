@@ -3,12 +3,13 @@
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from enum import StrEnum
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from tourney.game.dice import MEXICO, ORDERS, RANKS
+from tourney.game.events import Speed
 from tourney.game.frozen import EMPTY, Chain
 from tourney.game.happenings import MatchEnded, PlayerAway, PlayerCame, PlayerLeft, PlayerMoved
 from tourney.game.liar.events import Direction
@@ -66,8 +67,10 @@ class Penalty(Struct, frozen=True):
         score: the matches won by player, if it ended a match of a duel of several (F6.1).
     """
 
-    #: Nobody pays besides the loser.
+    #: Nobody pays besides the loser, and nobody rolls in the open.
     side: ClassVar[tuple[int, ...]] = ()
+    parts: ClassVar[tuple[()]] = ()
+    mexicos: ClassVar[int] = 0
 
     player: int
     count: int
@@ -112,6 +115,9 @@ class LiarMatch(GameMatch, frozen=True):
         story: claims, penalties, and who came and went, in order.
         winner: None while play continues, and if first place is shared.
     """
+
+    #: Every penalty ends a round (R15.5).
+    finished: ClassVar[type[Any]] = Penalty
 
     rules: LiarRules
     story: Chain[Happening] = EMPTY
@@ -172,6 +178,11 @@ class LiarMatch(GameMatch, frozen=True):
         """True while the cup is with a player, and the table waits for nobody."""
         return self.on_turn is not None and not self.waits
 
+    @property
+    def turn(self) -> int | None:
+        """The player who claims or answers next."""
+        return self.on_turn
+
     def begin(self, lead: int) -> "LiarMatch":
         """Return the match at a fresh start of this player.
 
@@ -215,10 +226,6 @@ class LiarMatch(GameMatch, frozen=True):
             raise Refused("lives", "A new player needs 1 life or more.")
         if self.until != 1:
             super().refuse_units(units)
-
-    def finished_rounds(self) -> Iterator[Penalty]:
-        """Return the penalties in order, each of which ended a round (R15.5)."""
-        return self.penalties_taken()
 
     def next_to(self, player: int) -> int:
         """Return the next player in the present direction who is in and not away."""
@@ -272,11 +279,14 @@ def awaits_mia(match: LiarMatch) -> bool:
     return at_stake and match.rules.mia is Mia.GIVE_UP
 
 
-def is_told_by_results(match: LiarMatch) -> bool:
-    """Return True if the last round was recorded by its result alone (R15.8)."""
+def recorded_speed(match: LiarMatch) -> Speed | None:
+    """Return the speed of the last entry (R15.8); None before the first."""
     played = (each for each in match.story.newest_first() if not isinstance(each, _BETWEEN_TABLES))
     last = next(played, None)
-    return isinstance(last, Penalty) and last.why is Cause.LOST
+    if last is None:
+        return None
+    told = isinstance(last, Penalty) and last.why is Cause.LOST
+    return Speed.RESULT if told else Speed.ROLLS
 
 
 def standings(match: LiarMatch) -> tuple[TableRank, ...]:

@@ -1,6 +1,6 @@
 """The state of one table's match: frozen, with properties worked out from it."""
 
-from collections.abc import Iterator
+from typing import Any, ClassVar
 
 from msgspec.structs import replace
 
@@ -29,8 +29,9 @@ class Match(GameMatch, frozen=True):
         part: the part of it in play; None while the table waits for a player who is away.
         by_values: how many of the finished rounds have a turn without known rolls (R10.4).
         by_result: how many of the finished rounds are known only by their results.
-        chances: by player, as in `PlayEnded`.
     """
+
+    finished: ClassVar[type[Any]] = RoundPlayed
 
     rules: Rules
     rolloff: RollOff | None = None
@@ -38,7 +39,6 @@ class Match(GameMatch, frozen=True):
     part: Part | None = None
     by_values: int = 0
     by_result: int = 0
-    chances: tuple[int, ...] = ()
 
     @property
     def played_out(self) -> bool:
@@ -59,6 +59,12 @@ class Match(GameMatch, frozen=True):
     def at_play(self) -> bool:
         """True while a part of a round is in play, or about to begin."""
         return self.part is not None
+
+    @property
+    def turn(self) -> int | None:
+        """The player on turn, or with the next die of the roll-off."""
+        going = self.rolloff or self.part
+        return None if going is None else going.on_turn
 
     @property
     def rolls_off(self) -> bool:
@@ -198,10 +204,6 @@ class Match(GameMatch, frozen=True):
         if self.ended is not None:
             raise Refused("finished", "The match is over: the host has ended play.")
         raise Refused("finished", f"The match is over: it was played until {self.until} were left.")
-
-    def finished_rounds(self) -> Iterator[RoundPlayed]:
-        """Return the finished rounds in order, without void ones."""
-        return (item for item in self.story if isinstance(item, RoundPlayed))
 
     def aborter(self) -> int | None:
         """Return the player who could end the round now, if R6.1 allows it otherwise.

@@ -8,6 +8,7 @@ from typing import assert_never
 from msgspec import Struct
 
 from tourney.game.dice import FACES, MEXICO, PIPS, RANKS, faces_of
+from tourney.game.events import Speed as Speed
 from tourney.game.frozen import EMPTY, Chain
 from tourney.game.mexico.events import Count
 from tourney.game.mexico.rules import Rules
@@ -23,14 +24,6 @@ class TurnEnd(StrEnum):
     MEXICO = "mexico"
     VALUE = "value"
     ABORTED = "aborted"
-
-
-class Speed(StrEnum):
-    """The three speeds of entry: how much of a round is typed (R10.4)."""
-
-    ROLLS = "rolls"
-    VALUES = "values"
-    RESULT = "result"
 
 
 class PartKind(StrEnum):

@@ -6,10 +6,11 @@ from itertools import islice
 from msgspec import Struct
 
 from tourney.game.dice import MEXICO, PIPS
+from tourney.game.duels import number_words, score_words
 from tourney.game.events import CameBack, LeadNamed, News, SteppedOut
 from tourney.game.match import Seat, next_lead
 from tourney.game.mexico import events
-from tourney.game.mexico.counting import counts, most_mexicos, number_words, score_words, standings
+from tourney.game.mexico.counting import counts, most_mexicos, standings
 from tourney.game.mexico.match import Match
 from tourney.game.mexico.news import news
 from tourney.game.mexico.play import apply, check

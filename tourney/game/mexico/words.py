@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from msgspec import Struct
 
 from tourney.game.dice import MEXICO, PIPS, RANKS
+from tourney.game.duels import lead_words, number_words, score_of, won_words
 from tourney.game.events import LeadNamed
 from tourney.game.mexico import events, happenings
-from tourney.game.mexico.counting import lead_words, number_words, score_of, won_words
 from tourney.game.mexico.events import Count
 from tourney.game.mexico.match import Match
 from tourney.game.mexico.round import Part, PartKind, RoundPlayed, Speed, lowest

@@ -8,14 +8,13 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from tourney.game.corrections.correction import NO_CHOICE, Conflict, Key
+from tourney.game.games import AnyMatch, apply
+from tourney.game.match import RoundOver
 from tourney.game.mexico.events import MovedAway, Rejoined, TableEvent, UnitsMended, Withdrawn
 from tourney.game.mexico.happenings import PlayerCame, PlayerMoved
-from tourney.game.mexico.match import Match
-from tourney.game.mexico.play import apply, check
-from tourney.game.mexico.round import RoundPlayed
 from tourney.game.mexico.rules import MOST_UNITS
 from tourney.game.names import REASON_CELLS, clean_text
-from tourney.game.refusal import Refused
+from tourney.game.refusal import Refused, reason_against
 from tourney.game.wording import listed, quantity
 from tourney.night.corrections.correction import REBUY, STAYS, Settled
 from tourney.night.formats.format import Back, Format
@@ -37,7 +36,7 @@ class _Fall(NamedTuple):
     lap: int
     table: int
     at: int
-    played: RoundPlayed
+    played: RoundOver
 
     @property
     def missing(self) -> int:
@@ -50,7 +49,7 @@ def settle(
     format: Format,
     matches: Matches,
     table: int,
-    after: Match,
+    after: AnyMatch,
     otherwise: Mapping[Key, str] = NO_CHOICE,
 ) -> Settled:
     """Settle a correction of one table.
@@ -97,7 +96,7 @@ class _Settling:
     format: Format
     before: Matches
     number: int
-    after: Match
+    after: AnyMatch
     otherwise: Mapping[Key, str]
     events: dict[int, list[TableEvent]] = field(default_factory=dict)
     back: dict[int, int] = field(default_factory=dict)
@@ -228,7 +227,7 @@ class _Settling:
     def _sit_again(self, entry: Entry, units: int) -> None:
         """Let a player keep the seat or, if that is not possible, sit down at the next barrier."""
         match, event = self.now[self.number], Rejoined(self._player(self.number, entry), units)
-        if check(match, event) is None:
+        if reason_against(lambda: apply(match, event)) is None:
             self._do(self.number, event)
             return
         if not self.sits_down:
@@ -371,7 +370,7 @@ class _Settling:
         in_play = {table.number for table in self.night.open_tables}
         return next((number for number in self._tables(entry) if number in in_play), 0)
 
-    def _is_later(self, match: Match, entry: Entry) -> bool:
+    def _is_later(self, match: AnyMatch, entry: Entry) -> bool:
         """Return True if a lap has begun since a player went out."""
         return self.night.lap > _last_exit(match, entry.name)
 
@@ -441,13 +440,13 @@ class _Settling:
 
     def _refuse_no_lead(self) -> None:
         """Refuse to make the first lead unknown if later play rests on it."""
-        if self.after.rolloff is None or self.was.rolloff is not None:
+        if not self.after.unled or self.was.unled:
             return
         moved = any(isinstance(item, PlayerCame | PlayerMoved) for item in self.was.story)
         if moved or self.table.closed or self.after.lap != self.night.lap:
             raise Refused("no-lead", "The night has moved on; the first lead has to stay.")
 
-    def _refuse_in_round(self, match: Match, entry: Entry, why: str) -> None:
+    def _refuse_in_round(self, match: AnyMatch, entry: Entry, why: str) -> None:
         if _is_in_round(match):
             words = f"{entry.name} {why}: correct it between rounds."
             raise Refused("in-round", words)
@@ -458,12 +457,12 @@ class _Settling:
             raise Refused("not-wrong", "That would put out a player who should stay in.")
 
 
-def _held(match: Match, name: str) -> int:
+def _held(match: AnyMatch, name: str) -> int:
     """Return a player's units; 0 for a player who never came."""
     return match.units[match.names.index(name)] if name in match.names else 0
 
 
-def _gone_out(match: Match, name: str) -> int:
+def _gone_out(match: AnyMatch, name: str) -> int:
     """Return the units that a player took from a table, less those brought to it."""
     if name not in match.names:
         return 0
@@ -471,19 +470,19 @@ def _gone_out(match: Match, name: str) -> int:
     return player.taken - player.brought
 
 
-def _last_exit(match: Match, name: str) -> int:
+def _last_exit(match: AnyMatch, name: str) -> int:
     """Return the lap in which a player last went out; 0 if there is none."""
     player = match.names.index(name)
     return max((out.lap for out in match.exits if out.player == player), default=0)
 
 
-def _is_in_round(match: Match) -> bool:
-    return match.part is not None and not match.between_rounds
+def _is_in_round(match: AnyMatch) -> bool:
+    return match.amid
 
 
-def _first_change(was: Match, now: Match) -> int:
+def _first_change(was: AnyMatch, now: AnyMatch) -> int:
     """Return the lap of the first round that has changed; 0 if there is none."""
     for pair in zip_longest(was.finished_rounds(), now.finished_rounds()):
         if pair[0] != pair[1]:
-            return min(played.lap for played in pair if played is not None)
+            return min(int(played.lap) for played in pair if played is not None)
     return 0

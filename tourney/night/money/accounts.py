@@ -6,8 +6,8 @@ from datetime import datetime
 
 from msgspec import Struct
 
+from tourney.game.games import AnyMatch
 from tourney.game.match import dealt, taken_away
-from tourney.game.mexico.match import Match
 from tourney.game.names import same_key
 from tourney.night.barrier import BarrierHeld
 from tourney.night.money import ledger
@@ -186,7 +186,7 @@ def _no_shows(night: Night, rows: Iterable[Written]) -> set[int]:
     return missing
 
 
-def units_of(night: Night, matches: Mapping[int, Match]) -> Units:
+def units_of(night: Night, matches: Mapping[int, AnyMatch]) -> Units:
     """Return the units of a night of the open game, by player and by table."""
     held = balances(night, matches)
     places = {table.number: table for table in night.tables}

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 
 from msgspec import Struct
 
-from tourney.game.mexico.match import Match
+from tourney.game.games import AnyMatch
 from tourney.game.mexico.rules import Rules
 from tourney.night.formats.registry import format_of
 from tourney.night.state.floor_of import floor_of, pot_at_end
@@ -14,7 +14,7 @@ from tourney.night.state.plan import Paid
 from tourney.night.views.result import UnitBalance
 
 
-def balances(night: Night, matches: Mapping[int, Match]) -> Mapping[int, UnitBalance]:
+def balances(night: Night, matches: Mapping[int, AnyMatch]) -> Mapping[int, UnitBalance]:
     """Return each player's units over the whole night, by entry.
 
     Units dealt are counted at the barriers, all others at the tables, so that each count can reveal
@@ -50,7 +50,7 @@ def balances(night: Night, matches: Mapping[int, Match]) -> Mapping[int, UnitBal
     return {number: UnitBalance(**each) for number, each in counts.items()}
 
 
-def _dealt_at_end(night: Night, matches: Mapping[int, Match]) -> Mapping[int, int]:
+def _dealt_at_end(night: Night, matches: Mapping[int, AnyMatch]) -> Mapping[int, int]:
     """Return units of players who wait for a seat when the host ends the night (F11.2)."""
     ends = night.waiting and pot_at_end(night, matches) is not None
     if not ends or format_of(night.plan.setup).endless:
@@ -59,7 +59,7 @@ def _dealt_at_end(night: Night, matches: Mapping[int, Match]) -> Mapping[int, in
     return {each.entry: each.units - night.back.get(each.entry, 0) for each in floor.unseated}
 
 
-def pot_of(night: Night, matches: Mapping[int, Match]) -> int:
+def pot_of(night: Night, matches: Mapping[int, AnyMatch]) -> int:
     """Return the units in the pot of the whole night."""
     return sum(night.forfeit.values()) + sum(match.pot for match in matches.values())
 
@@ -97,7 +97,7 @@ class Stake(Struct, frozen=True):
         return max(self.left - self.owed, 0)
 
 
-def stakes(night: Night, matches: Mapping[int, Match]) -> Mapping[int, Stake]:
+def stakes(night: Night, matches: Mapping[int, AnyMatch]) -> Mapping[int, Stake]:
     """Return each player's stake by entry; {} if no money is paid at the start."""
     rules = night.plan.rules
     if night.plan.paid is not Paid.START or not isinstance(rules, Rules):
@@ -140,19 +140,19 @@ def mended_units(night: Night, entry: int, paid: bool) -> int:
     return max(dealt - has, 0) if paid else has
 
 
-def put_in(night: Night, matches: Mapping[int, Match]) -> int:
+def put_in(night: Night, matches: Mapping[int, AnyMatch]) -> int:
     """Return the money that was paid at the start and not given back."""
     its = stakes(night, matches).values()
     return sum(each.paid - each.back for each in its) * night.plan.unit_worth
 
 
-def given_back(night: Night, matches: Mapping[int, Match]) -> Mapping[int, int]:
+def given_back(night: Night, matches: Mapping[int, AnyMatch]) -> Mapping[int, int]:
     """Return, by entry, the money given back."""
     its = stakes(night, matches).items()
     return {entry: each.back * night.plan.unit_worth for entry, each in its if each.back}
 
 
-def for_units_held(night: Night, matches: Mapping[int, Match]) -> Mapping[int, int]:
+def for_units_held(night: Night, matches: Mapping[int, AnyMatch]) -> Mapping[int, int]:
     """Return, by entry, the worth of the units held."""
     its = stakes(night, matches).items()
     return {entry: each.home * night.plan.unit_worth for entry, each in its if each.home}

@@ -6,9 +6,8 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from msgspec import Struct
 from msgspec.structs import replace
 
-from tourney.game.games import AnyMatch, game_of, open_game
+from tourney.game.games import AnyMatch, game_of, with_units
 from tourney.game.mexico.events import PotBy
-from tourney.game.mexico.match import Match
 from tourney.game.score import Figures
 from tourney.game.wording import listed
 from tourney.night.floor import Exit, Floor, TableNow, Tier
@@ -61,7 +60,7 @@ def place_lines(
         floor: None in Liar's Mexico.
     """
     entries = {entry.number: entry for entry in night.entries}
-    held = balances(night, open_game(matches))
+    held = balances(night, with_units(matches))
     coming = {waits.entry: waits.units for waits in floor.unseated} if floor is not None else {}
     # If the host has ended the night, players who share first place have not won (R12.2).
     shared = floor is None or floor.ended is not None
@@ -183,7 +182,7 @@ def outcome_of(
     floor, tiers, over = _tiers(night, matches, floor)
     names = {entry.number: entry.name for entry in night.entries}
     ranked = placed(tiers, night.decided, names, night.drawn[0])
-    amounts, won = _prizes(night, open_game(matches), floor, ranked, over, names)
+    amounts, won = _prizes(night, with_units(matches), floor, ranked, over, names)
     lines = place_lines(night, floor, matches, ranked, won, over)
     return Outcome(floor, over, ranked, amounts, won, lines)
 
@@ -217,7 +216,7 @@ def _tiers(
     if not night.plan.rules.has_units and (match := matches.get(1)) is not None:
         return None, tiers_at(night, match), match.over
     if floor is None:
-        floor = floor_of(night, open_game(matches))
+        floor = floor_of(night, with_units(matches))
     if not night.opened:
         return floor, (), False
     return floor, *ranking(night, floor)
@@ -225,7 +224,7 @@ def _tiers(
 
 def _prizes(
     night: Night,
-    matches: Mapping[int, Match],
+    matches: Mapping[int, AnyMatch],
     floor: Floor | None,
     standing: tuple[Placing, ...],
     over: bool,
@@ -279,7 +278,7 @@ def _odd(won: Mapping[int, int], standing: Sequence[Placing]) -> Collection[int]
 
 
 def _pot_weights(
-    night: Night, matches: Mapping[int, Match], floor: Floor | None
+    night: Night, matches: Mapping[int, AnyMatch], floor: Floor | None
 ) -> Mapping[int, int]:
     """Return, by entry, the proportions of the pot; {} if the first gets it all (R12.3)."""
     if floor is None or floor.ended in (None, PotBy.LEADER):
@@ -291,7 +290,7 @@ def _pot_weights(
     return held if floor.ended is PotBy.UNITS else dict.fromkeys(held, 1)
 
 
-def _chances(night: Night, matches: Mapping[int, Match]) -> Mapping[int, int]:
+def _chances(night: Night, matches: Mapping[int, AnyMatch]) -> Mapping[int, int]:
     """Return, by entry, the chances that share the pot, as kept with the end of play."""
     if night.ending is not None:
         return dict(night.ending.chances)
@@ -303,7 +302,7 @@ def _chances(night: Night, matches: Mapping[int, Match]) -> Mapping[int, int]:
     }
 
 
-def _pots(night: Night, matches: Mapping[int, Match]) -> dict[int, int]:
+def _pots(night: Night, matches: Mapping[int, AnyMatch]) -> dict[int, int]:
     """Return the money from the pots of all tables, by entry."""
     numbers = {entry.name: entry.number for entry in night.entries}
     pots: dict[int, int] = {}

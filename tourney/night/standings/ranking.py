@@ -7,8 +7,8 @@ from typing import assert_never
 
 from msgspec import Struct, field
 
+from tourney.game.match import GameMatch
 from tourney.game.mexico.events import PotBy
-from tourney.game.mexico.match import Match
 from tourney.night.barrier import ShootOutDue
 from tourney.night.floor import Decided, Tier
 from tourney.night.seating.draw import by_lot
@@ -305,7 +305,7 @@ def in_proportion(
     return shares
 
 
-def pot_shares(match: Match, worth: int, seed: str) -> dict[int, int]:
+def pot_shares(match: GameMatch, worth: int, seed: str) -> dict[int, int]:
     """Return each player's share of a table's pot in money, once the match is over (R2.4, R12.3).
 
     Args:
@@ -316,7 +316,7 @@ def pot_shares(match: Match, worth: int, seed: str) -> dict[int, int]:
     return in_proportion(match.pot * worth, parts, dict(enumerate(match.names)), seed)
 
 
-def _parts(match: Match, pot: PotBy | None) -> dict[int, int]:
+def _parts(match: GameMatch, pot: PotBy | None) -> dict[int, int]:
     """Return each player's part of the pot."""
     held = {player: match.units[player] for player in match.players_in}
     match pot:

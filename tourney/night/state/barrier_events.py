@@ -1,9 +1,9 @@
 """The events that a barrier adds to each table's log."""
 
 from tourney.game.events import SteppedOut
+from tourney.game.games import AnyMatch
 from tourney.game.match import Away
 from tourney.game.mexico import events
-from tourney.game.mexico.match import Match
 from tourney.game.mexico.rules import Rules
 from tourney.night.barrier import BarrierHeld, Move, Opening
 from tourney.night.formats.format import Back
@@ -115,7 +115,7 @@ class _Held:
     def call(self, number: int, lap: int) -> None:
         """Call a lap; a lap whose round a correction has struck is not played again."""
         match = self._matches.get(number)
-        open_still = match is not None and match.part is not None and not match.lap_done
+        open_still = match is not None and match.at_play and not match.lap_done
         self._add(
             number, events.BeatCalled(lap, open_still and match is not None and match.lap > 0)
         )
@@ -127,5 +127,5 @@ class _Held:
         self.events.setdefault(number, []).append(event)
 
 
-def _is_in(match: Match, name: str) -> bool:
+def _is_in(match: AnyMatch, name: str) -> bool:
     return name in match.names and bool(match.units[match.names.index(name)])

@@ -6,12 +6,10 @@ from collections.abc import Mapping
 from msgspec.structs import replace
 
 from tourney.game.flow import end_play
-from tourney.game.games import AnyMatch, open_game
+from tourney.game.games import AnyMatch, game_of, with_units
 from tourney.game.match import may_lead
 from tourney.game.mexico.events import PotBy
-from tourney.game.mexico.match import Match
 from tourney.game.mexico.round import Speed
-from tourney.game.mexico.speed import recorded_speed
 from tourney.game.refusal import Refused
 from tourney.night.floor import Exit, Floor, Person, Seated, TableNow, Waiting
 from tourney.night.formats.registry import format_of
@@ -22,7 +20,7 @@ _ENDED = Refused("ended", "The night has ended. No further rounds.")
 _ENDS = Refused("ends", "The night ends after the current rounds.")
 
 
-def has_round_to_play(night: Night, table: NightTable, match: Match) -> bool:
+def has_round_to_play(night: Night, table: NightTable, match: AnyMatch) -> bool:
     """Return True while a table plays its round of the lap, or its running round."""
     if table.closed or match.over or len(match.players_in) < 2:
         return False
@@ -31,7 +29,7 @@ def has_round_to_play(night: Night, table: NightTable, match: Match) -> bool:
     return match.amid
 
 
-def all_done(night: Night, matches: Mapping[int, Match]) -> bool:
+def all_done(night: Night, matches: Mapping[int, AnyMatch]) -> bool:
     """Return True between two laps; without laps, between two rounds at every table."""
     return not any(
         has_round_to_play(night, table, matches[table.number])
@@ -40,7 +38,7 @@ def all_done(night: Night, matches: Mapping[int, Match]) -> bool:
     )
 
 
-def pot_at_end(night: Night, matches: Mapping[int, Match]) -> PotBy | None:
+def pot_at_end(night: Night, matches: Mapping[int, AnyMatch]) -> PotBy | None:
     """Return how the pot is shared once the host has ended the night; None while it continues.
 
     A night continues until its last rounds are played; at one table, until that table has ended.
@@ -61,14 +59,14 @@ def as_ended(night: Night, matches: Mapping[int, AnyMatch]) -> Mapping[int, AnyM
     stopped = {
         table.number: end_play(match, ending.pot)
         for table in night.open_tables
-        if isinstance(match := matches.get(table.number), Match)
+        if isinstance(match := matches.get(table.number), AnyMatch)
         and not match.over
         and not has_round_to_play(night, table, match)
     }
     return {**matches, **stopped}
 
 
-def check_round(night: Night, number: int, match: Match) -> Refused | None:
+def check_round(night: Night, number: int, match: AnyMatch) -> Refused | None:
     """Return why no round can be played at a table after the end of the night, or None."""
     table = night.table(number)
     if night.ending is None or table is None:
@@ -79,7 +77,7 @@ def check_round(night: Night, number: int, match: Match) -> Refused | None:
 
 
 #: The matches of the open game, by table number.
-Matches = Mapping[int, Match]
+Matches = Mapping[int, AnyMatch]
 
 
 def floor_of(night: Night, matches: Matches, chosen: Speed | None = None) -> Floor:
@@ -88,7 +86,7 @@ def floor_of(night: Night, matches: Matches, chosen: Speed | None = None) -> Flo
     Args:
         chosen: how much the host chose to type at tables opened next, if anything.
     """
-    people, matches = people_of(night), open_game(as_ended(night, matches))
+    people, matches = people_of(night), with_units(as_ended(night, matches))
     entries = {entry.name: entry for entry in night.entries}
     tables = tuple(
         table_now(night, table, matches[table.number], entries)
@@ -124,7 +122,9 @@ def speed_at(night: Night, matches: Matches, number: int = 0) -> Speed:
         number: the table's number; 0 for one still to be opened.
     """
     for table in (number, *sorted(matches, reverse=True)):
-        if table in matches and (speed := recorded_speed(matches[table])) is not None:
+        match = matches.get(table)
+        speed = None if match is None else game_of(match.rules).speed(match)
+        if speed is not None:
             return speed
     return format_of(night.plan.setup).speed
 
@@ -144,7 +144,7 @@ def _own_seat(night: Night, entry: Entry) -> tuple[int, int] | None:
 
 
 def table_now(
-    night: Night, table: NightTable, match: Match, entries: Mapping[str, Entry]
+    night: Night, table: NightTable, match: AnyMatch, entries: Mapping[str, Entry]
 ) -> TableNow:
     """Return a table in its present state, with players from the night's list only."""
     known = [entries.get(name) for name in match.names]
@@ -191,7 +191,7 @@ def table_now(
     )
 
 
-def _sat(match: Match, numbers: Mapping[int, int]) -> dict[int, int]:
+def _sat(match: AnyMatch, numbers: Mapping[int, int]) -> dict[int, int]:
     missed = Counter(
         player
         for played in match.finished_rounds()
@@ -201,7 +201,7 @@ def _sat(match: Match, numbers: Mapping[int, int]) -> dict[int, int]:
     return {number: match.players[at].played + missed[at] for at, number in numbers.items()}
 
 
-def _stopped(night: Night, table: NightTable, match: Match) -> bool:
+def _stopped(night: Night, table: NightTable, match: AnyMatch) -> bool:
     """Return True if the host has called the night's end and this table plays no more rounds."""
     return night.ending is not None and not has_round_to_play(night, table, match)
 

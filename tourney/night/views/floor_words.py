@@ -2,10 +2,9 @@
 
 from collections.abc import Collection, Mapping, Sequence
 
-from tourney.game.mexico.counting import score_words, won_words
-from tourney.game.mexico.happenings import PlayerCame
-from tourney.game.mexico.match import Match
-from tourney.game.mexico.round import RoundPlayed
+from tourney.game.duels import score_words, won_words
+from tourney.game.happenings import PlayerCame
+from tourney.game.match import GameMatch, RoundOver
 from tourney.game.mexico.table import figure_of
 from tourney.game.wording import listed, quantity
 from tourney.night.barrier import ShootOut, ShootOutDue
@@ -40,14 +39,15 @@ def floor_tables(night: Night, floor: Floor, matches: Matches) -> tuple[FloorTab
 def _shown(
     now: TableNow,
     title: str,
-    match: Match,
+    match: GameMatch,
     names: Mapping[int, str],
     new: set[int],
     coming: Collection[str],
 ) -> FloorTable:
     state = table_state(now, match)
-    turn = _on_turn(match) if state in ("due", "playing") and not match.waits else ""
-    last = _last_played(match) if state == "done" else None
+    shown = state in ("due", "playing") and not match.waits
+    turn = match.names[match.turn] if shown and match.turn is not None else ""
+    last = match.last_round() if state == "done" else None
     loser = match.names[last.loser] if last is not None else ""
     lost = now.paid if match.endless else None
     return FloorTable(
@@ -68,7 +68,7 @@ def _shown(
 
 def _seat(
     seat: Seated,
-    match: Match,
+    match: GameMatch,
     lost: Mapping[int, int] | None,
     name: str,
     turn: str,
@@ -91,7 +91,7 @@ def _seat(
     )
 
 
-def table_state(now: TableNow, match: Match) -> FloorState:
+def table_state(now: TableNow, match: GameMatch) -> FloorState:
     """Return the state of a table of the floor."""
     if now.over:
         return "over"
@@ -99,18 +99,11 @@ def table_state(now: TableNow, match: Match) -> FloorState:
         return "resting"
     if now.done:
         return "done"
-    rolloff = match.rolloff
-    fresh = match.between_rounds or match.waits or (rolloff is not None and rolloff.untouched)
+    fresh = match.between_rounds or match.waits or (match.unled and not match.rolls_off)
     return "due" if fresh else "playing"
 
 
-def _on_turn(match: Match) -> str:
-    if match.rolloff is not None:
-        return match.names[match.rolloff.on_turn]
-    return match.names[match.part.on_turn] if match.part is not None else ""
-
-
-def _words(match: Match, state: FloorState, turn: str, coming: Collection[str]) -> str:
+def _words(match: GameMatch, state: FloorState, turn: str, coming: Collection[str]) -> str:
     names = [match.names[player] for player in match.players_in]
     if state == "over":
         if match.winner is not None:
@@ -126,14 +119,14 @@ def _words(match: Match, state: FloorState, turn: str, coming: Collection[str]) 
         return "sits this lap out"
     if state == "done":
         return _last_round(match, coming)
-    if match.rolloff is not None:
+    if match.unled:
         # The lead is rolled for or drawn, depending on the table's speed (R10.4).
         return f"{turn} rolls for the lead" if state == "playing" else "roll to start"
     return f"{turn} begins" if state == "due" else f"{turn} to roll"
 
 
-def _last_round(match: Match, coming: Collection[str]) -> str:
-    last = _last_played(match)
+def _last_round(match: GameMatch, coming: Collection[str]) -> str:
+    last = match.last_round()
     if last is None:
         return "has played"
     loser = match.names[last.loser]
@@ -144,12 +137,7 @@ def _last_round(match: Match, coming: Collection[str]) -> str:
     return f"{loser} lost {last.paid} {'★' * last.mexicos}".rstrip()
 
 
-def _last_played(match: Match) -> RoundPlayed | None:
-    rounds = (each for each in match.story.newest_first() if isinstance(each, RoundPlayed))
-    return next(rounds, None)
-
-
-def _is_out(match: Match, last: RoundPlayed | None, coming: Collection[str]) -> bool:
+def _is_out(match: GameMatch, last: RoundOver | None, coming: Collection[str]) -> bool:
     """Return True if the loser went out by it, and has not bought in again since."""
     return last is not None and last.out and match.names[last.loser] not in coming
 
@@ -200,19 +188,19 @@ def movers(night: Night, floor: Floor, matches: Matches) -> tuple[Mover, ...]:
     )
 
 
-def _player_in(match: Match, name: str) -> int | None:
+def _player_in(match: GameMatch, name: str) -> int | None:
     """Return the number of the player with that name who is in at a table, or None."""
     player = match.names.index(name) if name in match.names else None
     return player if player is not None and match.units[player] else None
 
 
-def first_round(match: Match, player: int) -> RoundPlayed | None:
+def first_round(match: GameMatch, player: int) -> RoundOver | None:
     """Return the first round at a table since a player came to it, or None."""
     first = None
     for item in match.story.newest_first():
         if isinstance(item, PlayerCame) and item.player == player:
             break
-        if isinstance(item, RoundPlayed):
+        if isinstance(item, match.finished):
             first = item
     return first
 

@@ -5,8 +5,9 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from msgspec import Struct
 from msgspec.structs import replace
 
+from tourney.game.games import AnyMatch
+from tourney.game.match import GameMatch
 from tourney.game.mexico.events import LeadDrawn
-from tourney.game.mexico.match import Match
 from tourney.game.names import same_key
 from tourney.game.refusal import Refused
 from tourney.night.barrier import BarrierHeld, Edits, Move, Proposal
@@ -113,7 +114,7 @@ def _seeds(people: Sequence[Person], event: SeatsSeeded) -> tuple[str, ...]:
     )
 
 
-def repeat_lead(place: int, match: Match, event: LeadDrawn) -> RepeatedDraw:
+def repeat_lead(place: int, match: GameMatch, event: LeadDrawn) -> RepeatedDraw:
     """Return a repeated draw of a first lead; `match` is the match before it."""
     names = [match.names[player] for player in match.present]
     first, lead = draw.shuffled(event.seed, names)[0], match.names[event.player]
@@ -147,7 +148,7 @@ def repeat_person(night: Night, event: PersonDrawn) -> RepeatedDraw:
 
 
 def repeat_barrier(
-    night: Night, matches: Mapping[int, Match], barrier: BarrierHeld
+    night: Night, matches: Mapping[int, AnyMatch], barrier: BarrierHeld
 ) -> RepeatedDraw:
     """Return the repeated draw or lots of a barrier with a seed; `night` is the night before it."""
     floor = floor_of(night, matches)
