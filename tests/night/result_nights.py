@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from datetime import date
+from typing import Any
 
 import pytest
 from msgspec.structs import replace
@@ -108,7 +109,7 @@ class Hall:
     def add(self, event: NightEvent) -> None:
         self.night = apply_to_night(self.night, event)
 
-    def at(self, number: int, *events: TableEvent) -> None:
+    def at(self, number: int, *events: Any) -> None:
         """Entries in a table's log."""
         log: TableLog = self.logs.get(number, Log())
         for event in events:

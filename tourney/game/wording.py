@@ -69,6 +69,15 @@ def into_the_pot(units: int, worth: str = "", unit: str = "unit") -> str:
     return f"{quantity(units, unit)}{money} {'goes' if units == 1 else 'go'} into the pot"
 
 
+def told_in(unit: str, text: str) -> str:
+    """Return a text about units, told in what is lost tonight.
+
+    >>> told_in("life", "The last player with units left wins."), told_in("unit", "5 units")
+    ('The last player with lives left wins.', '5 units')
+    """
+    return text if unit == "unit" else text.replace("units", plural(unit)).replace("unit", unit)
+
+
 def plural(noun: str) -> str:
     """Return the plural of a noun.
 

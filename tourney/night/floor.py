@@ -15,7 +15,6 @@ from msgspec import Struct, field
 from tourney.game.games import AnyRules
 from tourney.game.mexico.events import PotBy
 from tourney.game.mexico.round import Speed
-from tourney.game.mexico.rules import Rules
 from tourney.game.wording import quantity
 from tourney.night.setup import Setup
 
@@ -40,8 +39,7 @@ class Person(Struct, frozen=True):
 
 def starting_units(people: Iterable[Person], rules: AnyRules) -> Mapping[int, int]:
     """Return, by entry, the units that each player begins with."""
-    usual = rules.units if isinstance(rules, Rules) else 0
-    return {person.entry: person.units or usual for person in people}
+    return {person.entry: person.units or rules.dealt for person in people}
 
 
 class Seated(Struct, frozen=True):

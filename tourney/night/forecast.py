@@ -92,14 +92,17 @@ def forecast(
         times: by how much the stake is multiplied from now on.
 
     Raises:
-        Refused: the night is of Liar's Mexico.
+        Refused: the night is of Liar's Mexico, without lives.
     """
-    if not isinstance(floor.rules, Rules):
+    if not floor.rules.dealt:
         raise Refused("other-game", "The length of Liar's Mexico can't be predicted.")
+    played = sum(table.rounds for table in floor.tables)
+    cost = sum(sum(table.paid.values()) for table in floor.tables) / played if played else 1
     chance = Random(_SEED)
     lengths = [Length(0, 0)] * nights
     if floor.ended is None and not format_of(floor.setup).over(floor):
-        made_up = format_of(floor.setup).course(floor, SimulatedRounds(floor.rules, chance, times))
+        rounds = SimulatedRounds(floor.rules, chance, times, cost)
+        made_up = format_of(floor.setup).course(floor, rounds)
         lengths = []
         for _ in range(nights):
             step()
@@ -119,7 +122,8 @@ def ways_to_finish(
         Refused: as in `forecast`.
     """
     begun = any(table.rounds for table in floor.tables)
-    doubled = None if begun else forecast(floor, pace, times=2, step=step).minutes
+    fixed = begun or not floor.rules.has_units
+    doubled = None if fixed else forecast(floor, pace, times=2, step=step).minutes
     largest = max((len(table.seats) for table in floor.open), default=0)
     a_turn = sum(pace) / len(pace) if pace else SECONDS_A_TURN
     laps = int(60 * minutes / (a_turn * largest)) if a_turn * largest else 0

@@ -2,12 +2,13 @@
 
 from bisect import bisect
 from collections.abc import Callable, Iterable, Sequence
-from itertools import groupby
+from itertools import accumulate, groupby
 from math import inf
 from random import Random
 from typing import NamedTuple
 
 from tourney.game.chances.rounds import Endings, endings
+from tourney.game.games import AnyRules
 from tourney.game.mexico.rules import Rules
 from tourney.night.floor import Floor, TableNow
 
@@ -53,12 +54,14 @@ class SimulatedRounds:
     Args:
         chance: the source of all chance.
         times: by how much the stake is multiplied.
+        cost: what a round under a cup costs on average (R15.8).
     """
 
-    def __init__(self, rules: Rules, chance: Random, times: int = 1) -> None:
+    def __init__(self, rules: AnyRules, chance: Random, times: int = 1, cost: float = 1) -> None:
         self.chance = chance
         self._rules = rules
         self._times = times
+        self._cost = cost
         self._throw = chance.random
         self._endings: dict[int, Endings] = {}
 
@@ -97,10 +100,12 @@ class SimulatedRounds:
 
     def _at(self, players: int) -> Endings:
         """Return how rounds of this many can end; if unknown, all are equally likely to pay."""
-        known = endings(self._rules, players)
+        known = endings(self._rules, players) if isinstance(self._rules, Rules) else None
         if known is None:
-            cumulated = tuple((loser + 1) / players for loser in range(players))
-            known = Endings(cumulated, tuple((loser, 1) for loser in range(players)))
+            paid, more = divmod(self._cost, 1)
+            each = [(loser, int(paid) + up) for loser in range(players) for up in (0, 1)]
+            parts = [part / players for _ in range(players) for part in (1 - more, more)]
+            known = Endings((*accumulate(parts[:-1]), 1.0), tuple(each))
         ends = tuple((loser, self._times * paid) for loser, paid in known.ends)
         self._endings[players] = Endings(known.cumulated, ends)
         return self._endings[players]

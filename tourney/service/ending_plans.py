@@ -225,7 +225,7 @@ def _to_win_when_paid(facts: NightFacts, inside: Collection[int]) -> int:
 def _held(facts: NightFacts, inside: Collection[int]) -> Mapping[int, int]:
     """Return the units of the players still in; {} if units have no end or anyone has none."""
     night = facts.session.night
-    if not night.plan.rules.has_units:
+    if not night.counts_units:
         return {}
     endless = facts.format.endless and any(not table.until for table in night.open_tables)
     held = facts.floor.held

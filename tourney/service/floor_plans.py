@@ -8,7 +8,6 @@ from itertools import chain
 from msgspec import Struct
 from msgspec.structs import replace
 
-from tourney.game.mexico.rules import Rules
 from tourney.game.refusal import Refused
 from tourney.game.wording import small
 from tourney.log.session import NightRow
@@ -266,8 +265,7 @@ def _late_refused(night: Night, floor: Floor) -> str:
 
 def _late_units(night: Night, floor: Floor) -> int:
     """Return the units of a player who joins late; 0 without late entries or units."""
-    comes = takes_late(night.plan.setup) and isinstance(floor.rules, Rules)
-    return late_units(floor) if comes else 0
+    return late_units(floor) if takes_late(night.plan.setup) else 0
 
 
 def _action(night: Night, step: Step) -> str:

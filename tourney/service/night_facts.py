@@ -222,7 +222,7 @@ class NightFacts:
 
     def _outcome(self) -> Outcome:
         night = self.session.night
-        floor = self.floor if night.plan.rules.has_units else None
+        floor = self.floor if night.counts_units else None
         return outcome_of(night, self.tables, floor)
 
     def _places(self) -> PlacesView:

@@ -361,14 +361,14 @@ class NightHandle:
 
         session = self.session
         night, opened = session.night, session.night.opened
-        open_game = opened and night.plan.rules.has_units
+        on_floor = opened and night.counts_units
         return show_view(
             night=night,
             tables=session.tables,
             places=self.places(),
-            floor=self.floor() if open_game else None,
+            floor=self.floor() if on_floor else None,
             pause=self.pause() if opened else None,
-            bracket=self.bracket().stages if open_game else (),
+            bracket=self.bracket().stages if on_floor else (),
             plan=self.seat_plan() if night.draw and not opened else None,
             corrections=sum(len(session.table(table).corrections) for table in session.tables),
         )

@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from tourney.game.chances.rounds import at_table
 from tourney.game.dice import LOWEST, RANKS, Order, value_of
-from tourney.game.liar.match import ELEVEN, awaits_eleven, awaits_mia, may_follow
+from tourney.game.liar.match import ELEVEN, LiarMatch, awaits_eleven, awaits_mia, may_follow
 from tourney.game.liar.rules import Eleven
 from tourney.game.mexico.table import TableView
 from tourney.night.formats.registry import format_of
@@ -115,6 +115,8 @@ class Simulation:
         #: By table, the seconds played there since the night began.
         self._seconds: dict[int, int] = {}
         self._in_laps = True
+        #: By table, what lies under the cup.
+        self._under: dict[int, int] = {}
 
     def play(self, form: Mapping[str, str], players: int, units: Sequence[int] = ()) -> Simulated:
         """Plan a night from its form, register this many players, and play it to its end.
@@ -138,7 +140,7 @@ class Simulation:
         )
         director.night(number).seats.draw(simulated_dice(self.chance, SEED_DICE))
         director.night(number).seats.open_tables()
-        if plan.rules.has_units:
+        if plan.rules.has_units or format_of(plan.setup).has_floor:
             self.go_on(number)
             rounds = director.night(number).rounds()
         else:
@@ -230,15 +232,19 @@ class Simulation:
         """Play at tables in random order until all of them are done."""
         while tables:
             table = self.chance.choice(tables)
-            view = self.director.night(number).table(table).view()
-            if view.phase == "finished" or view.match.lap_done or view.match.alone:
+            at = self.director.night(number).table(table)
+            match = at.facts.tables[table]
+            if match.over or match.lap_done or match.alone:
                 tables.remove(table)
-            elif not self._in_laps and self._is_time(self._laps + view.round - 1):
+            elif not self._in_laps and self._is_time(self._laps + match.rounds):
                 # Without laps the tables do not wait for one another.
                 self.director.night(number).closing.end(now=True)
                 return
+            elif isinstance(match, LiarMatch):
+                self._seconds[table] = self._seconds.get(table, 0) + _SECONDS_A_ROLL
+                self._under[table] = self._act(at, self._under.get(table, 0))
             else:
-                self.enter(number, table, view)
+                self.enter(number, table, at.view())
 
     def enter(self, number: int, table: int, view: TableView) -> None:
         """Make the next entry at a table."""
@@ -294,6 +300,9 @@ class Simulation:
         Nobody plays well: there are no chances under a cup (R15.8).
         """
         match = table.liar_match
+        if match.unled:
+            table.draw_lead()
+            return under
         if awaits_eleven(match) and self.chance.random() < 1 / 2:
             table.take()
             return under

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from tourney.game.corrections.correction import Correction
 from tourney.game.entries import Corrected
 from tourney.game.events import CameBack, LeadNamed, SteppedOut
-from tourney.game.games import AnyEvent, ending, write_sheet
+from tourney.game.games import AnyEvent, AnyMatch, ending, write_sheet
 from tourney.game.liar.events import (
     Claimed,
     Doubted,
@@ -80,9 +80,9 @@ class Leads:
     def __init__(self, draw: Callable[[], str]) -> None:
         """Use a source of seeds for lots."""
         self._draw = draw
-        self._last: tuple[Match, LeadDrawn] | None = None
+        self._last: tuple[AnyMatch, LeadDrawn] | None = None
 
-    def drawn(self, match: Match) -> LeadDrawn:
+    def drawn(self, match: AnyMatch) -> LeadDrawn:
         """Return the first lead of a match, drawn by lot."""
         if self._last is None or self._last[0] is not match:
             seed = self._draw()
@@ -108,6 +108,18 @@ class TableHandle:
         self.leads = leads
 
     # The match
+
+    @property
+    def state(self) -> AnyMatch:
+        """The match of either game.
+
+        Raises:
+            Refused: the table has not been opened.
+        """
+        match = self.session.table(self.number).state
+        if match is None:
+            raise Refused("not-open", "The match has not been opened.")
+        return match
 
     @property
     def match(self) -> Match:
@@ -188,18 +200,18 @@ class TableHandle:
         session.record(Batch([settled.event], tables), as_read=True)
         return words
 
+    def draw_lead(self) -> str:
+        """Draw the first lead by lot, and return the seed, to be shown."""
+        drawn = self.leads.drawn(self.state)
+        self.record(drawn)
+        return drawn.seed
+
     # In the open game
 
     def roll_die(self, die: int) -> None:
         """Record the next die of the roll-off."""
         rolloff = self.match.rolloff
         self.record(DieRolledOff(rolloff.on_turn if rolloff is not None else 0, die))
-
-    def draw_lead(self) -> str:
-        """Draw the first lead by lot, and return the seed, to be shown."""
-        drawn = self.leads.drawn(self.match)
-        self.record(drawn)
-        return drawn.seed
 
     def roll(self, value: int, lying: int = 0, to: int | None = None) -> None:
         """Record a roll of the player on turn.
@@ -272,7 +284,7 @@ class TableHandle:
         cleaned = clean_name(name)
         session = self.session
         self._refuse_formats()
-        key, here = person_key(cleaned), {person_key(name) for name in self._names}
+        key, here = person_key(cleaned), {person_key(name) for name in self.state.names}
         entries = {person_key(entry.name): entry for entry in session.night.entries}
         known = None if key in here else entries.get(key)
         events: list[NightEvent] = []
@@ -291,7 +303,7 @@ class TableHandle:
     def rejoin(self, player: int, units: int) -> None:
         """Record that a player who was out is back in the old seat (R10.2)."""
         self._refuse_formats()
-        names = self._names
+        names = self.state.names
         if 0 <= player < len(names):
             self._refuse_elsewhere(names[player])
         self.record(Rejoined(player, units))
@@ -320,8 +332,12 @@ class TableHandle:
         self.record(GaveUp(self._claimant()))
 
     def record_loss(self, loser: int, lives: int) -> None:
-        """Record a whole round by its loser and the lives that it cost (R15.8)."""
-        self.record(LossRecorded(loser, lives))
+        """Record a whole round by its loser and the lives that it cost (R15.8).
+
+        At one of several tables, if no one was named to begin, that is drawn too (R15.7).
+        """
+        drawn = () if self.session.night.single else self._drawn_lead()
+        self.record(*drawn, LossRecorded(loser, lives))
 
     def take(self) -> None:
         """Record that the target of an 11 takes it (R9.6)."""
@@ -482,8 +498,8 @@ class TableHandle:
         return preview(self.facts, correction, self.number)
 
     def _drawn_lead(self) -> tuple[LeadDrawn, ...]:
-        match = self.match
-        untouched = match.rolloff is not None and match.rolloff.untouched
+        match = self.state
+        untouched = match.unled and not match.rolls_off
         return (self.leads.drawn(match),) if untouched else ()
 
     def _roller(self) -> int:
@@ -493,12 +509,6 @@ class TableHandle:
 
     def _claimant(self) -> int:
         return self.liar_match.on_turn or 0
-
-    @property
-    def _names(self) -> tuple[str, ...]:
-        match = self.session.table(self.number).state
-        assert match is not None
-        return match.names
 
     def _refuse_elsewhere(self, name: str) -> None:
         """Refuse a player who plays at another table.

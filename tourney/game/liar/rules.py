@@ -122,6 +122,7 @@ class LiarRules(
     has_units: ClassVar[bool] = False
     unit: ClassVar[str] = "life"
     rounds: ClassVar[None] = None
+    points: ClassVar[bool] = False
 
     truth: Truth
     lives: int | None

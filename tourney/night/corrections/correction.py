@@ -6,7 +6,7 @@ from datetime import datetime
 from msgspec import Struct
 
 from tourney.game.corrections.correction import Conflict, Missing, Pick, Shift
-from tourney.game.mexico.events import TableEvent
+from tourney.game.games import AnyEvent
 from tourney.night.state.events import CorrectionSettled
 from tourney.night.state.floor_of import Matches
 from tourney.night.state.night import Night
@@ -29,7 +29,7 @@ class Settled(Struct, frozen=True):
     """
 
     event: CorrectionSettled | None
-    tables: Mapping[int, tuple[TableEvent, ...]]
+    tables: Mapping[int, tuple[AnyEvent, ...]]
     night: Night
     matches: Matches
     conflicts: tuple[Conflict, ...]

@@ -8,9 +8,9 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from tourney.game.corrections.correction import NO_CHOICE, Conflict, Key
-from tourney.game.games import AnyMatch, apply
+from tourney.game.events import MovedAway, Rejoined, UnitsMended, Withdrawn
+from tourney.game.games import AnyEvent, AnyMatch, apply
 from tourney.game.match import RoundOver
-from tourney.game.mexico.events import MovedAway, Rejoined, TableEvent, UnitsMended, Withdrawn
 from tourney.game.mexico.happenings import PlayerCame, PlayerMoved
 from tourney.game.mexico.rules import MOST_UNITS
 from tourney.game.names import REASON_CELLS, clean_text
@@ -98,7 +98,7 @@ class _Settling:
     number: int
     after: AnyMatch
     otherwise: Mapping[Key, str]
-    events: dict[int, list[TableEvent]] = field(default_factory=dict)
+    events: dict[int, list[AnyEvent]] = field(default_factory=dict)
     back: dict[int, int] = field(default_factory=dict)
     outs: dict[int, str] = field(default_factory=dict)
     bought: dict[int, int] = field(default_factory=dict)
@@ -401,7 +401,7 @@ class _Settling:
 
     # Events and notes
 
-    def _do(self, number: int, event: TableEvent) -> None:
+    def _do(self, number: int, event: AnyEvent) -> None:
         self.now[number] = apply(self.now[number], event)
         self.events.setdefault(number, []).append(event)
 

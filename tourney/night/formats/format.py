@@ -9,6 +9,7 @@ from msgspec import Struct
 from tourney.game.games import AnyRules
 from tourney.game.mexico.round import Speed
 from tourney.game.refusal import Refused
+from tourney.game.rules import MOST_UNITS
 from tourney.game.wording import capital
 from tourney.night.barrier import BarrierHeld, Edits, Proposal, ShootOutDue
 from tourney.night.floor import Draw, Exits, Floor, Person, Tier
@@ -153,6 +154,15 @@ class Format(ABC):
 
         With 0 people, check only what can be checked before anyone is registered.
         """
+
+    def check_lives(self, rules: AnyRules) -> Refused | None:
+        """Return why a game under a cup cannot be played lap by lap, or None (R15.5)."""
+        if rules.dealt:
+            within = rules.dealt <= MOST_UNITS
+            most = f"At several tables lives are 1 to {MOST_UNITS}."
+            return None if within else Refused("format-rules", most)
+        words = f"{self.title}: under a cup this needs lives. Without them, play at one table."
+        return Refused("format-rules", words)
 
     @abstractmethod
     def draw(self, setup: Setup, people: tuple[Person, ...], seed: str) -> Draw:

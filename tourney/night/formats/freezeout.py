@@ -109,11 +109,8 @@ class FreezeOut(Format):
 
     def check(self, setup: Setup, rules: AnyRules, people: int) -> Refused | None:
         """Return why this many people cannot be seated (F3.1), or None."""
-        if not rules.has_units:
-            words = f"Liar's Mexico has no units; {self.title} is played with them."
-            return Refused("format-rules", words)
-        if not people:
-            return None
+        if (lacks := self.check_lives(rules)) is not None or not people:
+            return lacks
         refusal = dealing.check_sizes(people, setup.tables, setup.seats)
         return refusal or dealing.check_company(people, setup.seats)
 

@@ -6,7 +6,6 @@ from collections.abc import Mapping
 from msgspec import Struct
 
 from tourney.game.games import AnyMatch
-from tourney.game.mexico.rules import Rules
 from tourney.night.formats.registry import format_of
 from tourney.night.state.floor_of import floor_of, pot_at_end
 from tourney.night.state.night import Entry, Night
@@ -99,8 +98,7 @@ class Stake(Struct, frozen=True):
 
 def stakes(night: Night, matches: Mapping[int, AnyMatch]) -> Mapping[int, Stake]:
     """Return each player's stake by entry; {} if no money is paid at the start."""
-    rules = night.plan.rules
-    if night.plan.paid is not Paid.START or not isinstance(rules, Rules):
+    if night.plan.paid is not Paid.START:
         return {}
     held, present = balances(night, matches), {entry.number for entry in night.present}
     goes_on = pot_at_end(night, matches) is None
@@ -108,7 +106,7 @@ def stakes(night: Night, matches: Mapping[int, AnyMatch]) -> Mapping[int, Stake]
         entry.number: _stake(
             night,
             entry,
-            rules.units,
+            night.plan.rules.dealt,
             held[entry.number],
             present=entry.number in present,
             waits=goes_on and entry.number in night.waiting,

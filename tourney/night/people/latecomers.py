@@ -2,7 +2,6 @@
 
 from collections.abc import Collection, Sequence
 
-from tourney.game.mexico.rules import Rules
 from tourney.game.refusal import Refused
 from tourney.game.wording import listed
 from tourney.night.floor import Floor, Waiting, last_exits, starting_units
@@ -34,14 +33,13 @@ def late_units(floor: Floor, own: int = 0) -> int:
     Args:
         own: the units that the latecomer would have begun with; 0 means the rules' units.
     """
-    assert isinstance(floor.rules, Rules)
     gone = {each.entry for table in floor.tables for each in table.exits if each.withdrew}
     sat = {entry for table in floor.tables for entry in table.entrants} - gone
     lost = sum(
         units for table in floor.tables for entry, units in table.paid.items() if entry in sat
     )
     mean = -(-lost // len(sat)) if sat else 0
-    return max(1, (own or floor.rules.units) - mean)
+    return max(1, (own or floor.rules.dealt) - mean)
 
 
 #: Refusals that the host may overrule (F1.7): those that depend only on the moment or the count.

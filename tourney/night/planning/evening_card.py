@@ -5,8 +5,7 @@ from collections.abc import Iterator, Sequence
 from msgspec.structs import replace
 
 from tourney.game.card import CardLine, RulesCard
-from tourney.game.mexico.rules import Rules
-from tourney.game.wording import listed
+from tourney.game.wording import listed, told_in
 from tourney.night.formats.format import Format
 from tourney.night.formats.registry import FORMATS, format_of
 from tourney.night.people import latecomers
@@ -46,8 +45,8 @@ def card_in_format(card: RulesCard, format_name: str, *, worth: bool) -> RulesCa
 def _held(plan: Plan) -> Iterator[CardLine]:
     setup = plan.setup
     format_ = format_of(setup)
-    if told := format_.told(setup, plan.rules.units if isinstance(plan.rules, Rules) else 0):
-        yield CardLine("Format", f"{format_.title}: {told}")
+    if told := format_.told(setup, plan.rules.dealt):
+        yield CardLine("Format", told_in(plan.rules.unit, f"{format_.title}: {told}"))
     if plan.closing is not None:
         yield CardLine("Closing", f"At {write_time(plan.closing)}. Play ends when the host says.")
     if latecomers.LATE in setup.chosen:
@@ -72,7 +71,8 @@ def _rebuy(plan: Plan) -> str:
     times = "Once" if most == 1 else f"Up to {most} times"
     each = "It costs" if most == 1 else "Each costs"
     costs = f" {each} {money_words(plan, fee)}." if fee else ""
-    return f"{times}, until lap {until}, with full units and a new seat.{costs}"
+    words = f"{times}, until lap {until}, with full units and a new seat.{costs}"
+    return told_in(plan.rules.unit, words)
 
 
 def _costs(plan: Plan, players: int) -> Iterator[CardLine]:
@@ -82,7 +82,7 @@ def _costs(plan: Plan, players: int) -> Iterator[CardLine]:
         house = f"; {share} of it for {fees.cause or 'the house'}" if fees.house else ""
         yield CardLine("Entry fee", f"{money_words(plan, fees.entry)}{house}.")
     if plan.put_in(1):
-        start = plan.rules.units if isinstance(plan.rules, Rules) else 0
+        start = plan.rules.dealt
         each = money_words(plan, plan.put_in(start))
         words = "first. At the end you get money for the units you hold, and from the pot"
         yield CardLine("Put in", f"Everyone puts in {each} {words}.")

@@ -213,7 +213,7 @@ def winner(night: Night, floor: Floor | None, standing: Iterable[Placing]) -> st
 def _tiers(
     night: Night, matches: Mapping[int, AnyMatch], floor: Floor | None
 ) -> tuple[Floor | None, tuple[Tier, ...], bool]:
-    if not night.plan.rules.has_units and (match := matches.get(1)) is not None:
+    if not night.counts_units and (match := matches.get(1)) is not None:
         return None, tiers_at(night, match), match.over
     if floor is None:
         floor = floor_of(night, with_units(matches))

@@ -1,10 +1,10 @@
 """The events that a barrier adds to each table's log."""
 
 from tourney.game.events import SteppedOut
-from tourney.game.games import AnyMatch
+from tourney.game.games import AnyEvent, AnyMatch
+from tourney.game.games import opening as a_table
 from tourney.game.match import Away
 from tourney.game.mexico import events
-from tourney.game.mexico.rules import Rules
 from tourney.night.barrier import BarrierHeld, Move, Opening
 from tourney.night.formats.format import Back
 from tourney.night.formats.registry import format_of
@@ -13,9 +13,7 @@ from tourney.night.state.floor_of import Matches
 from tourney.night.state.night import Night
 
 
-def table_events(
-    night: Night, matches: Matches, barrier: BarrierHeld
-) -> dict[int, list[events.TableEvent]]:
+def table_events(night: Night, matches: Matches, barrier: BarrierHeld) -> dict[int, list[AnyEvent]]:
     """Return the events of a barrier at each table, by number; `night` is the night before it.
 
     A player who continues at another table with their units leaves the old one. In a stage with new
@@ -37,7 +35,7 @@ def table_events(
     return held.events
 
 
-def awaited_events(night: Night, matches: Matches) -> dict[int, list[events.TableEvent]]:
+def awaited_events(night: Night, matches: Matches) -> dict[int, list[AnyEvent]]:
     """Return events that tell a table how many players still wait to sit there, if it changed.
 
     Only a table that is played to its end is told: elsewhere nobody wins by being left alone.
@@ -56,9 +54,7 @@ def awaited_events(night: Night, matches: Matches) -> dict[int, list[events.Tabl
 
 class _Held:
     def __init__(self, night: Night, matches: Matches) -> None:
-        rules = night.plan.rules
-        assert isinstance(rules, Rules)
-        self._rules = rules
+        self._rules = night.plan.rules
         self._names = {entry.number: entry.name for entry in night.entries}
         self._matches = {table.number: matches[table.number] for table in night.open_tables}
         #: People who are away, by name; and those of them with a new seat: the table, and the
@@ -73,7 +69,7 @@ class _Held:
         self._came: dict[int, list[str]] = {
             number: list(match.names) for number, match in self._matches.items()
         }
-        self.events: dict[int, list[events.TableEvent]] = {}
+        self.events: dict[int, list[AnyEvent]] = {}
 
     def move(self, move: Move) -> None:
         name = self._names[move.entry]
@@ -96,9 +92,9 @@ class _Held:
             number = next((n for n, match in self._matches.items() if _is_in(match, name)), 0)
             if number:
                 self._leave(number, name)
-        as_the_rules = all(each == self._rules.units for each in units)
+        as_the_rules = all(each == self._rules.dealt for each in units)
         dealt = () if as_the_rules else units
-        opened = events.MatchOpened(self._rules, names, dealt, opening.until, opening.best)
+        opened = a_table(self._rules, names, dealt, opening.until, opening.best)
         self._add(opening.number, opened)
         self._gone_on += [
             (opening.number, player, self._away[name])
@@ -123,7 +119,7 @@ class _Held:
     def _leave(self, number: int, name: str) -> None:
         self._add(number, events.MovedAway(self._matches[number].names.index(name)))
 
-    def _add(self, number: int, event: events.TableEvent) -> None:
+    def _add(self, number: int, event: AnyEvent) -> None:
         self.events.setdefault(number, []).append(event)
 
 

@@ -4,7 +4,6 @@ from collections.abc import Iterable, Mapping
 
 from msgspec import Struct, field
 
-from tourney.game.mexico.rules import Rules
 from tourney.game.names import same_key
 from tourney.night.barrier import Account, ShootOut
 from tourney.night.floor import Decided
@@ -195,6 +194,11 @@ class Night(Struct, frozen=True):
         return not format_of(self.plan.setup).has_floor
 
     @property
+    def counts_units(self) -> bool:
+        """True if the night counts units: the open game's, or lives at several tables (R15.5)."""
+        return self.plan.rules.has_units or not self.single
+
+    @property
     def seats(self) -> tuple[int, ...]:
         """The entries in seat order, table after table, before play."""
         return tuple(entry for table in self.draw for entry in table)
@@ -248,10 +252,8 @@ class Night(Struct, frozen=True):
 
     def units_of(self, number: int) -> int:
         """Return the units that an entry begins with; 0 if the rules have no units."""
-        entry, rules = self.entry(number), self.plan.rules
-        if not isinstance(rules, Rules):
-            return 0
-        return (entry.units if entry is not None else 0) or rules.units
+        entry = self.entry(number)
+        return (entry.units if entry is not None else 0) or self.plan.rules.dealt
 
     def table(self, number: int) -> NightTable | None:
         """Return the table of that number, if it was ever opened."""

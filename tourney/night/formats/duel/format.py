@@ -4,7 +4,6 @@ from collections.abc import Mapping, Sequence
 
 from tourney.game.games import AnyRules
 from tourney.game.mexico.round import Speed
-from tourney.game.mexico.rules import Rules
 from tourney.game.refusal import Refused
 from tourney.game.wording import quantity
 from tourney.night.barrier import BarrierHeld, Edits, Opening, Proposal, Seat
@@ -49,10 +48,8 @@ class Duels(Format):
         Duels without a free table wait for one.
         """
         del setup
-        if not isinstance(rules, Rules):
-            return Refused(
-                "format-rules", "Liar's Mexico has no units; duels are played with them."
-            )
+        if (lacks := self.check_lives(rules)) is not None:
+            return lacks
         if people == 1:
             return Refused("too-few-people", "Duels need at least 2 people.")
         return None

@@ -7,7 +7,6 @@ from typing import Literal
 
 from msgspec import Struct
 
-from tourney.game.mexico.rules import Rules
 from tourney.night.floor import Exit, Exits, Floor, TableNow, Tier, leavers, starting_units
 from tourney.night.formats.duel.bracket import BracketRound, Duel, Side, Source
 from tourney.night.formats.duel.state import NOBODY, DuelNow, duels_of, lengths_of, played_out
@@ -107,7 +106,6 @@ def _playing_words(duel: Duel) -> str:
 
 def duels_course(floor: Floor, rounds: SimulatedRounds) -> Callable[[], MadeUp]:
     """Return the simulation of the bracket: a duel needs both its players and a free table."""
-    assert isinstance(floor.rules, Rules)
     now, absent = duels_of(floor), leavers(floor)
     units, best = starting_units(floor.people, floor.rules), lengths_of(floor)
 

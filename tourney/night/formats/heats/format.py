@@ -5,7 +5,6 @@ from collections.abc import Mapping
 from msgspec.structs import replace
 
 from tourney.game.games import AnyRules
-from tourney.game.mexico.rules import Rules
 from tourney.game.refusal import Refused
 from tourney.game.wording import listed, quantity
 from tourney.night.barrier import (
@@ -100,11 +99,8 @@ class Heats(Format):
 
     def check(self, setup: Setup, rules: AnyRules, people: int) -> Refused | None:
         """Return why this many people cannot be seated in heats (F5.1), or None."""
-        if not isinstance(rules, Rules):
-            return Refused(
-                "format-rules", "Liar's Mexico has no units; heats are played with them."
-            )
-        return check_shape(setup, people) if people else None
+        lacks = self.check_lives(rules)
+        return check_shape(setup, people) if people and lacks is None else lacks
 
     def draw(self, setup: Setup, people: tuple[Person, ...], seed: str) -> Draw:
         """Return the first heats, or the final of a small night, from place 1 on.

@@ -3,7 +3,6 @@
 from collections.abc import Mapping, Sequence
 from itertools import pairwise
 
-from tourney.game.mexico.rules import Rules
 from tourney.night.floor import Floor
 from tourney.night.formats.heats.now import stage_of
 from tourney.night.formats.heats.shape import HeatsStage, rests, shape_from
@@ -104,8 +103,7 @@ def _saved(one: int, other: int, at: Sequence[int], rows: Met) -> int:
 
 def heats_course(floor: Floor, rounds: SimulatedRounds) -> Course:
     """Return the simulation of heats (F5): those in play, and the planned stages to come."""
-    assert isinstance(floor.rules, Rules)
-    units, rest = floor.rules.units, rests(floor.setup)
+    units, rest = floor.rules.dealt, rests(floor.setup)
     first, *coming = shape_from(floor.setup, stage_of(floor, floor.stage))
     tables = [starts(table) for table in floor.open]
     credit = [float(floor.accounts.get(table.number, 1)) for table in floor.open]

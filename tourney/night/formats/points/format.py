@@ -8,8 +8,8 @@ from itertools import groupby
 from msgspec.structs import replace
 
 from tourney.game.games import AnyRules
-from tourney.game.mexico.rules import MOST_UNITS, Rules
 from tourney.game.refusal import Refused
+from tourney.game.rules import MOST_UNITS
 from tourney.game.wording import quantity
 from tourney.night.barrier import BarrierHeld, Edits, Opening, Proposal, Seat, ShootOutDue
 from tourney.night.floor import (
@@ -88,10 +88,8 @@ class PointsNight(Format):
 
     def check(self, setup: Setup, rules: AnyRules, people: int) -> Refused | None:
         """Return why it cannot be played: it takes 4 to 200 people, and more than the final's."""
-        if not isinstance(rules, Rules):
-            return Refused(
-                "format-rules", "Liar's Mexico has no units; a points night counts them."
-            )
+        if (lacks := self.check_lives(rules)) is not None:
+            return lacks
         if setup.chosen[SCORING.name] == MEXXEN and not rules.points:
             return Refused(
                 "format-scoring", "Mexxen points need rules that keep points, such as Mexxen."
@@ -315,8 +313,7 @@ def _shot_out(floor: Floor, tied: tuple[int, ...]) -> Sequence[tuple[int, ...]]:
 
 
 def _the_final(floor: Floor, entries: Sequence[int], seed: str) -> Proposal:
-    assert isinstance(floor.rules, Rules)
-    units = floor.rules.units
+    units = floor.rules.dealt
     people = [person for person in floor.people if person.entry in entries]
     fixed = {person.seat[0] for person in people if person.seat is not None}
     place = min((own for own in fixed if own <= floor.setup.tables), default=1)

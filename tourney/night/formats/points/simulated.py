@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Mapping
 from itertools import groupby
 
-from tourney.game.mexico.rules import MOST_UNITS, Rules
+from tourney.game.rules import MOST_UNITS
 from tourney.night.floor import Floor
 from tourney.night.formats.points.sittings import (
     FINAL,
@@ -40,14 +40,13 @@ def points_course(floor: Floor, rounds: SimulatedRounds) -> Callable[[], MadeUp]
     Places are known if points are for outlasting others. Mexxen points depend on more than who
     pays, so only the final is known then.
     """
-    assert isinstance(floor.rules, Rules)
     if in_final(floor):
         final = next((table for table in floor.open if not table.over), None)
         if final is None:
             return lambda: MadeUp(NOTHING, [])
         known = starts(final)
         return lambda: _final(led(known, rounds.chance), rounds)
-    chosen, units = floor.setup.chosen, floor.rules.units
+    chosen, units = floor.setup.chosen, floor.rules.dealt
     each = int(chosen[LAPS.name])
     sittings = int(chosen[SITTINGS.name]) - floor.stage
     finalists = int(chosen[FINAL.name]) if chosen[FINAL.name].isdigit() else 0
