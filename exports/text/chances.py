@@ -10,6 +10,7 @@ from tourney.game.chances.rounds import MOST_PLAYERS, at_table, lead_stands, pay
 from tourney.game.chances.table import wins_from, wins_of
 from tourney.game.chances.words import advice, percent, rounded_chance
 from tourney.game.games import AnyMatch, AnyRules
+from tourney.game.liar.words import NO_CHANCES
 from tourney.game.mexico.match import Match
 from tourney.game.mexico.rules import MOST_UNITS, PRESETS, Rules
 from tourney.game.names import harmless, width
@@ -73,8 +74,6 @@ def _cells(chances: list[Fraction]) -> str:
 
 #: The reason why a table has no chances.
 TOO_MANY = f"Chances are worked out for 2 to {MOST_PLAYERS} players at a table."
-#: The reason why Liar's Mexico has none.
-HIDDEN = "In Liar's Mexico dice are hidden: it has no exact chances."
 #: What chances say of side payments (R14.3).
 _LEFT_OUT = "What a 31 makes players pay is left out."
 _GAP = "  "
@@ -87,7 +86,7 @@ def open_rules(rules: AnyRules) -> Rules:
         Refused: the rules are of Liar's Mexico.
     """
     if not isinstance(rules, Rules):
-        raise Refused("other-game", HIDDEN)
+        raise Refused("other-game", NO_CHANCES)
     return rules
 
 

@@ -7,6 +7,7 @@ from textwrap import wrap
 from typing import TYPE_CHECKING, Any
 
 from tourney.game.chances.words import percent
+from tourney.game.liar.words import lives_words
 from tourney.game.names import harmless
 from tourney.game.wording import quantity
 from tourney.night.forecast import Forecast, Interval, WaysToFinish
@@ -147,7 +148,8 @@ def _might(forecast: Forecast, ways: WaysToFinish) -> list[str]:
     """Return the ways to end a night in time; ending the night early comes last."""
     might = []
     if ways.units:
-        might.append(f"with {quantity(ways.units, 'unit')} each")
+        dealt = lives_words(ways.units) if ways.lives else quantity(ways.units, "unit")
+        might.append(f"with {dealt} each")
     if ways.doubled is not None and ways.doubled.high <= ways.minutes:
         might.append("with every round at double stake")
     if ways.laps:

@@ -13,13 +13,13 @@ from textual.containers import VerticalScroll
 from textual.content import Content
 from textual.widgets import Static
 
-from exports.text.chances import HIDDEN
 from screens.app.night_screen import NightScreen, night_keys
 from screens.ui.keys.footer import KeyFooter
 from screens.ui.keys.keys import EVERYONE, SEARCH, TABLES, bind
 from screens.ui.lists.rows import Beside, Col, Panel, Rows
 from screens.ui.status_line import StatusLine, TitleBar
 from screens.ui.text import cell, plain, say
+from tourney.game.liar.words import NO_CHANCES
 from tourney.game.names import harmless
 from tourney.game.wording import capital, listed
 from tourney.night.display.curves import Curve, Curves
@@ -175,7 +175,7 @@ class PicturesScreen(NightScreen, inherit_bindings=False):
         self._find_chances(night, curves)
         chances = self._chances
         if chances is None:
-            unknown = _UNKNOWN if night.rules.has_units else HIDDEN
+            unknown = _UNKNOWN if night.rules.has_units else NO_CHANCES
             self._show(_THINKING if self._thinking else unknown)
             return
         told = chances.curves

@@ -10,9 +10,12 @@ import pytest
 from typer.testing import CliRunner
 
 from screens.cli.commands import app
+from tests.nights import begun
 from tests.screens.floors import NAMES, a_floor, play_on
 from tests.screens.tables import opened_table
 from tourney.game.chances.words import percent
+from tourney.game.liar.events import LossRecorded
+from tourney.game.mexico.events import PotBy
 from tourney.game.refusal import Refused
 from tourney.service.director import Director
 
@@ -101,6 +104,23 @@ def test_f12_1_before_the_evening_with_what_would_end_it_in_time() -> None:
     assert fewer["beats"]["high"] < found["beats"]["low"]
 
 
+def test_r15_8_under_a_cup_lives_are_counted_and_no_chances(store: Path) -> None:
+    with closing(Director.open(store)) as director:
+        number = begun(director, ("Ann", "Bob", "Cid"), preset="maexchen")
+        table = director.night(number).table()
+        first = data("--store", store, "tools", "forecast", "1")
+        assert (first["beats"]["low"], first["beats"]["high"]) == (12, 14)
+        table.record(LossRecorded(1, 5))
+        with pytest.raises(Refused, match="no exact chances"):
+            table.end_play(PotBy.CHANCE)
+    then = data("--store", store, "tools", "forecast", "1")
+    assert then["beats"]["high"] == 1  # a round has cost five
+    assert "To win" not in run("--store", store, "tools", "forecast", "1")
+    plan = ("tools", "plan-time", "--format", "single", "--tables", "1", "--players", "6")
+    shown = run(*plan, "--rules", "mia", "--within", "0:10")
+    assert "with 1 life each, or ended after 6 rounds" in " ".join(shown.split())
+
+
 @pytest.mark.parametrize(
     ("arguments", "sentence"),
     [
@@ -110,7 +130,8 @@ def test_f12_1_before_the_evening_with_what_would_end_it_in_time() -> None:
         ("--players 0", "at least two"),
         ("--format darts", "single, freezeout"),
         ("--rules darts", "names a preset: classic, "),
-        ("--rules liar", "Liar's Mexico has no units"),
+        ("--rules liar", "needs lives"),
+        ("--rules liar --format single --players 6", "Liar's Mexico has no end"),
         ("--option darts", "Write an option as NAME=CHOICE"),
     ],
 )

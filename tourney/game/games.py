@@ -86,6 +86,12 @@ def _ends_play(match: Match, pot: PotBy) -> PlayEnded:
     return PlayEnded(pot, *_chances(match)) if pot is PotBy.CHANCE else PlayEnded(pot)
 
 
+def _ends_cup(_match: LiarMatch, pot: PotBy) -> Ended:
+    if pot is PotBy.CHANCE:
+        raise Refused("chance", liar_words.NO_CHANCES)
+    return Ended()
+
+
 MEXICO: Game[Rules, Match, TableEvent, OpenReader] = Game(
     presets=rules.PRESETS,
     opened=MatchOpened,
@@ -112,7 +118,7 @@ LIAR: Game[LiarRules, LiarMatch, LiarEvent, LiarReader] = Game(
     kinds=liar_events.KINDS,
     plain_play=liar_events.PLAIN_PLAY,
     opening=LiarOpened,
-    ending=lambda _match, _pot: Ended(),
+    ending=_ends_cup,
     apply=liar_play.apply,
     describe=liar_words.describe,
     standings=liar_match.standings,

@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from datetime import datetime
+from fractions import Fraction
 from itertools import pairwise
 from math import ceil, sqrt
 from random import Random
@@ -15,9 +16,11 @@ from msgspec.structs import replace
 from tourney.game.chances.matches import MADE_UP, Step, no_step
 from tourney.game.chances.table import MOST_UNITS, PARTS, TOO_LONG, in_parts, places_at
 from tourney.game.games import AnyMatch, AnyRules
+from tourney.game.liar.words import NO_CHANCES
 from tourney.game.match import GameMatch, RoundOver
 from tourney.game.mexico.rules import Rules
 from tourney.game.refusal import Refused
+from tourney.game.rules import change_rules
 from tourney.night.barrier import BarrierHeld
 from tourney.night.floor import Floor, Person, Seated, TableNow
 from tourney.night.formats.registry import format_of
@@ -33,8 +36,9 @@ _HELD = 0.8
 #: A fixed seed: the same night always gets the same forecast.
 _SEED = 1
 #: The pace before a night has its own: seconds a turn, including talk and the way to the next lap;
-#: and the factor by which this may be wrong.
+#: and the factor by which this may be wrong. Under a cup a round has but a few claims.
 SECONDS_A_TURN = 40.0
+SECONDS_UNDER_A_CUP = 15.0
 _UNSURE = 0.2
 
 
@@ -66,16 +70,18 @@ class WaysToFinish(Struct, frozen=True):
 
     Attributes:
         minutes: the time there is.
-        units: the most units to begin with; 0 if none would do, or play has begun.
+        units: the most units, or lives, to begin with; 0 if none would do, or play has begun.
         doubled: the minutes that the night takes if every round costs twice as much; None once a
-            round has been played, as the rules are fixed then.
+            round has been played, as the rules are fixed then, and under a cup.
         laps: how many laps fit into the time.
+        lives: True if players begin with lives, not units.
     """
 
     minutes: int
     units: int
     doubled: Interval | None
     laps: int
+    lives: bool = False
 
 
 def forecast(
@@ -92,25 +98,34 @@ def forecast(
         times: by how much the stake is multiplied from now on.
 
     Raises:
-        Refused: the night is of Liar's Mexico, without lives.
+        Refused: `no-lives`, as the game has no end without them (R9.8).
     """
     if not floor.rules.dealt:
-        raise Refused("other-game", "The length of Liar's Mexico can't be predicted.")
-    played = sum(table.rounds for table in floor.tables)
-    cost = sum(sum(table.paid.values()) for table in floor.tables) / played if played else 1
+        raise Refused("no-lives", "Without lives Liar's Mexico has no end to predict.")
     chance = Random(_SEED)
     lengths = [Length(0, 0)] * nights
     if floor.ended is None and not format_of(floor.setup).over(floor):
-        rounds = SimulatedRounds(floor.rules, chance, times, cost)
+        rounds = SimulatedRounds(floor.rules, chance, times, _cost(floor))
         made_up = format_of(floor.setup).course(floor, rounds)
         lengths = []
         for _ in range(nights):
             step()
             lengths.append(made_up().length)
-    seconds = [length.turns * _pace(pace, chance) for length in lengths]
+    first = _first_pace(floor.rules)
+    seconds = [length.turns * _pace(pace, first, chance) for length in lengths]
     laps = interval([length.laps for length in lengths])
     minutes = interval([round(each / 60) for each in seconds])
     return Forecast(laps, minutes, nights, "round" if floor.tables and not floor.lap else "lap")
+
+
+def _cost(floor: Floor) -> Fraction:
+    """Return what a round under a cup has cost on average, without forfeits; 1 at first (R15.8)."""
+    rounds = sum(table.rounds for table in floor.tables)
+    if floor.rules.has_units or not rounds:
+        return Fraction(1)
+    paid = sum(sum(table.paid.values()) for table in floor.tables)
+    gone = (out.before for table in floor.tables for out in table.exits if out.withdrew)
+    return Fraction(paid - sum(gone), rounds)
 
 
 def ways_to_finish(
@@ -122,26 +137,26 @@ def ways_to_finish(
         Refused: as in `forecast`.
     """
     begun = any(table.rounds for table in floor.tables)
-    fixed = begun or not floor.rules.has_units
-    doubled = None if fixed else forecast(floor, pace, times=2, step=step).minutes
+    lives, doubled = not floor.rules.has_units, None
+    if not begun and not lives:
+        doubled = forecast(floor, pace, times=2, step=step).minutes
     largest = max((len(table.seats) for table in floor.open), default=0)
-    a_turn = sum(pace) / len(pace) if pace else SECONDS_A_TURN
+    a_turn = sum(pace) / len(pace) if pace else _first_pace(floor.rules)
     laps = int(60 * minutes / (a_turn * largest)) if a_turn * largest else 0
-    return WaysToFinish(minutes, _units(floor, minutes, pace, step), doubled, laps)
+    return WaysToFinish(minutes, _units(floor, minutes, pace, step), doubled, laps, lives)
 
 
 def _units(floor: Floor, minutes: int, pace: Sequence[float], step: Step) -> int:
-    """Return the most units with which a night that has not begun ends in time."""
+    """Return the most units, or lives, with which a night that has not begun ends in time."""
     rules = floor.rules
-    if not isinstance(rules, Rules) or any(table.rounds for table in floor.tables):
+    if any(table.rounds for table in floor.tables) or format_of(floor.setup).endless:
         return 0
-    most = rules.units
-    if format_of(floor.setup).endless:
-        return 0
-    fewer, enough = range(1, most), 0
+    field = "units" if rules.has_units else "lives"
+    fewer, enough = range(1, rules.dealt), 0
     while fewer:
         units = fewer[len(fewer) // 2]
-        with_them = planned_floor(floor.setup, replace(rules, units=units), floor.people)
+        changed = change_rules(rules, {field: str(units)})
+        with_them = planned_floor(floor.setup, changed, floor.people)
         if forecast(with_them, pace, _TRIED, step=step).minutes.high <= minutes:
             enough, fewer = units, fewer[len(fewer) // 2 + 1 :]
         else:
@@ -196,10 +211,14 @@ def planned_floor(setup: Setup, rules: AnyRules, people: tuple[Person, ...] | in
     return replace(floor, accounts={each.table: each.credit for each in begun.accounts})
 
 
-def _pace(known: Sequence[float], chance: Random) -> float:
+def _first_pace(rules: AnyRules) -> float:
+    return SECONDS_A_TURN if rules.has_units else SECONDS_UNDER_A_CUP
+
+
+def _pace(known: Sequence[float], first: float, chance: Random) -> float:
     """Return seconds a turn, drawn at random to reflect how little the known laps tell."""
     if not known:
-        return SECONDS_A_TURN * chance.uniform(1 - _UNSURE, 1 + _UNSURE)
+        return first * chance.uniform(1 - _UNSURE, 1 + _UNSURE)
     return sum(chance.choices(known, k=len(known))) / len(known)
 
 
@@ -311,7 +330,7 @@ def night_chances(floor: Floor, nights: int = NIGHTS, step: Step = no_step) -> N
 _FEW = 100
 _MOST_OF_A_NIGHT = 10 * MOST_UNITS
 
-_HIDDEN = Refused("chance", "Liar's Mexico has no known chances: the dice are hidden.")
+_HIDDEN = Refused("chance", NO_CHANCES)
 _UNKNOWN = Refused("chance", "There are no chances for this night.")
 
 

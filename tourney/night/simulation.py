@@ -2,7 +2,8 @@
 
 from bisect import bisect
 from collections.abc import Callable, Iterable, Sequence
-from itertools import accumulate, groupby
+from fractions import Fraction
+from itertools import groupby
 from math import inf
 from random import Random
 from typing import NamedTuple
@@ -54,10 +55,12 @@ class SimulatedRounds:
     Args:
         chance: the source of all chance.
         times: by how much the stake is multiplied.
-        cost: what a round under a cup costs on average (R15.8).
+        cost: what a round costs on average, if its ends are not known (R15.8).
     """
 
-    def __init__(self, rules: AnyRules, chance: Random, times: int = 1, cost: float = 1) -> None:
+    def __init__(
+        self, rules: AnyRules, chance: Random, times: int = 1, cost: Fraction = Fraction(1)
+    ) -> None:
         self.chance = chance
         self._rules = rules
         self._times = times
@@ -102,13 +105,18 @@ class SimulatedRounds:
         """Return how rounds of this many can end; if unknown, all are equally likely to pay."""
         known = endings(self._rules, players) if isinstance(self._rules, Rules) else None
         if known is None:
-            paid, more = divmod(self._cost, 1)
-            each = [(loser, int(paid) + up) for loser in range(players) for up in (0, 1)]
-            parts = [part / players for _ in range(players) for part in (1 - more, more)]
-            known = Endings((*accumulate(parts[:-1]), 1.0), tuple(each))
+            known = _alike(players, self._cost)
         ends = tuple((loser, self._times * paid) for loser, paid in known.ends)
         self._endings[players] = Endings(known.cumulated, ends)
         return self._endings[players]
+
+
+def _alike(players: int, cost: Fraction) -> Endings:
+    """Return the ends of a round that everyone loses equally often, at this cost on average."""
+    whole, more = divmod(cost, 1)
+    ends = [(loser, whole + extra) for loser in range(players) for extra in (1, 0)]
+    parts = [(loser + part) / players for loser in range(players) for part in (more, 1)]
+    return Endings(tuple(map(float, parts)), tuple(ends))
 
 
 def simulated_ranking(left: Sequence[int], out: Sequence[SimulatedOut]) -> Ranked:

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, cast
 
 from msgspec.structs import replace
 
+from tourney.game.mexico.match import Match
 from tourney.log.past import Past
 from tourney.log.session import NightSession
 from tourney.night.barrier import BarrierHeld
@@ -17,7 +18,6 @@ if TYPE_CHECKING:
 
     from tourney.game.entries import Move
     from tourney.game.mexico.events import TableEvent
-    from tourney.game.mexico.match import Match
     from tourney.log.streams import TableLog
     from tourney.night.display.curves import Curves
     from tourney.night.display.luck import MatchRecord
@@ -132,6 +132,8 @@ class Tales:
 
         found, night = [], self._session.night
         for table, match in self._facts.matches.items():
+            if not isinstance(match, Match):
+                continue
             its = night.table(table)
             assert its is not None
             called = table_called(its.title, table if night.single else night.placed(its.place))
@@ -167,7 +169,7 @@ class Tales:
 
         session = self._session
         calls = [(r.at, r.event) for r in session.rows if isinstance(r.event, BarrierHeld)]
-        return pace_of(calls, self._facts.matches, session.times)
+        return pace_of(calls, session.tables, session.times)
 
     def snapshot(self) -> "NightSnapshot":
         """Return the night as it is now, for long work beside the screen."""

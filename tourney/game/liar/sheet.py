@@ -28,6 +28,7 @@ from tourney.game.liar import events, play
 from tourney.game.liar.events import ENDS_A_RUN, TURNS, LiarEvent
 from tourney.game.liar.match import ELEVEN, LiarMatch
 from tourney.game.liar.rules import Foul, LiarRules
+from tourney.game.liar.words import NO_CHANCES
 from tourney.game.rules import write_rules
 from tourney.game.sheet_lines import NAME, SHARED, GameReader, GameSheet, last_names, write_name
 
@@ -79,7 +80,8 @@ class LiarReader(GameReader[LiarMatch, LiarEvent]):
 
     def ending(self, rest: str) -> LiarEvent:
         if rest:
-            raise ValueError("@end takes nothing after it.")
+            why = NO_CHANCES if rest.startswith("chance") else "@end takes nothing after it."
+            raise ValueError(why)
         return events.Ended()
 
     def say(self, text: str) -> None:

@@ -27,6 +27,8 @@ from tourney.game.wording import listed, quantity
 
 #: The word for penalties if the house has none of its own.
 PENALTIES = "penalties"
+#: The reason why a game under a cup has no chances (R15.8).
+NO_CHANCES = "Dice are hidden under a cup, so it has no exact chances."
 
 
 def counted_in(word: str, count: int) -> str:

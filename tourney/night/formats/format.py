@@ -161,7 +161,7 @@ class Format(ABC):
             within = rules.dealt <= MOST_UNITS
             most = f"At several tables lives are 1 to {MOST_UNITS}."
             return None if within else Refused("format-rules", most)
-        words = f"{self.title}: under a cup this needs lives. Without them, play at one table."
+        words = f"{self.title}: with a cup this needs lives. Without lives, play at one table."
         return Refused("format-rules", words)
 
     @abstractmethod
