@@ -197,10 +197,11 @@ def ledger_csv(night: NightView, lines: Iterable[LedgerLine], *, csv: CsvForm = 
     """Return every payment in order. Together, the amounts are the money left in the till.
 
     `kind` is `fee`, `house` (the house's share of a fee), `rebuy`, `refund`, `units` (paid into the
-    pot or put in first, negative if returned), `home` (for units held, F8.7), `pot`, `prize` or
-    `deal` (F11.3). `amount` is positive into the till, and negative out of it. `when` is UTC, by
-    ISO 8601; `by` is the person who typed the payment. Both are empty for `units`, and for a pot,
-    prize or deal not yet handed over or returned. Each payment by hand has its own row (F8.5).
+    pot or put in first, negative if returned), `side` (paid into it for a 31, R14.3), `home` (for
+    units held, F8.7), `pot`, `prize` or `deal` (F11.3). `amount` is positive into the till, and
+    negative out of it. `when` is UTC, by ISO 8601; `by` is the person who typed the payment. Both
+    are empty for `units` and `side`, and for a pot, prize or deal not yet handed over or returned.
+    Each payment by hand has its own row (F8.5).
     """
     plan = night.plan
     rows = [

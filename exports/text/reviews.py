@@ -113,6 +113,8 @@ def _about_words(luck: Luck) -> list[str]:
             "If play ended before there was a winner, the players with most units have won. That "
             "change is a gift as well."
         )
+    if luck.side:
+        found.append("Chances leave out what a 31 makes players pay, so it counts as luck.")
     found.append(
         "Points are hundredths of a match: how much the dice, the player's own choices, and other "
         "players and the host changed the chance to win. "

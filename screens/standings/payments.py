@@ -239,6 +239,7 @@ def _due(view: PaymentsView, line: Due, rank: str) -> Cells:
         does = "pays"
     if line.at_once and line.units:
         why += f", {money(line.amount)} won less {money(line.units)} lost"
+        why += f", {money(line.side)} of it for a 31" if line.side else ""
     if line.home:
         why += f", {money(line.home)} of it for units held"
     if line.owes:

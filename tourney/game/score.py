@@ -19,7 +19,8 @@ class Figures(Struct, frozen=True):
     """The figures of a player at a table; 0 if the game has no such figure.
 
     Attributes:
-        units: units left; `paid` are units in the pot, including forfeits.
+        units: units left; `paid` are units in the pot, including forfeits; `side` those of them
+            that were paid for a 31 (R14.3).
         played, lost: rounds; `rounds_known` is True if all are known (F6.1).
         mexicos: known ones; `mexicos_known` is True if all are known (R10.4).
         lives: lives left, 0 for a player who is out; None in a game without lives.
@@ -28,6 +29,7 @@ class Figures(Struct, frozen=True):
     status: Status
     units: int = 0
     paid: int = 0
+    side: int = 0
     played: int = 0
     lost: int = 0
     rounds_known: bool = True

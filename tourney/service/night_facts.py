@@ -279,8 +279,15 @@ class NightFacts:
             return fees
         worth = self.session.night.plan.unit_worth
         units = (
-            LedgerLine(line.entry, line.name, "units", line.units_paid * worth, None, "")
+            LedgerLine(line.entry, line.name, kind, paid * worth, None, "")
             for line in lines
-            if line.units_paid * worth
+            for kind, paid in _paid_for(line)
+            if paid * worth
         )
         return (*fees, *units)
+
+
+def _paid_for(line: Result) -> tuple[tuple[Kind, int], ...]:
+    """Return the units that a player lost, apart from those paid for a 31 (R14.3)."""
+    side = line.figures.side
+    return ("units", line.units_paid - side), ("side", side)

@@ -94,6 +94,7 @@ class Review(Struct, frozen=True):
         error: the largest standard error of the chances; None if all are exact.
         moved: True if a player went from this table to another.
         ended: True if the host ended play before there was a winner.
+        side: True if somebody paid for a 31, which chances leave out (R14.3).
     """
 
     lines: tuple[PlayerLuck, ...]
@@ -102,6 +103,7 @@ class Review(Struct, frozen=True):
     error: float | None
     moved: bool = False
     ended: bool = False
+    side: bool = False
 
 
 _LUCK = (
@@ -253,6 +255,7 @@ class _Account(Struct):
     error: float | None = None
     moved: bool = False
     ended: bool = False
+    side: bool = False
 
     def take(self, played: Played, step: Step) -> bool:
         """Add all entries; return False if the chances are unknown."""
@@ -261,6 +264,7 @@ class _Account(Struct):
             step()
             if not self._enter(before, event, match):
                 return False
+        self.side = match is not None and any(its.side for its in match.finished_rounds())
         return match is None or self._reach(match)
 
     def review(self) -> Review:
@@ -271,7 +275,13 @@ class _Account(Struct):
             for player, figures in enumerate(zip(*columns, strict=True))
         ]
         return Review(
-            tuple(lines), tuple(self.decisions), self.unseen, self.error, self.moved, self.ended
+            tuple(lines),
+            tuple(self.decisions),
+            self.unseen,
+            self.error,
+            self.moved,
+            self.ended,
+            self.side,
         )
 
     def _enter(self, before: Match | None, event: events.TableEvent, match: Match) -> bool:

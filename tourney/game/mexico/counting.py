@@ -1,5 +1,6 @@
 """What is counted: Mexicos (R4.2, R5.3), matches of a duel (F6.1), standings (R2.6)."""
 
+from collections import Counter
 from collections.abc import Container, Iterable
 from typing import assert_never
 
@@ -91,12 +92,14 @@ def figures(match: Match) -> tuple[Figures, ...]:
     left = match.left
     unseen = any(player.unseen for player in match.players)
     told = not (unseen and any(isinstance(its, MatchTold) for its in match.story))
+    side = side_payments(match)
     is_counted = match.rules.mexico_by is not MexicoBy.NOBODY
     return tuple(
         Figures(
             status=_status(match, number, left),
             units=player.units,
             paid=player.paid,
+            side=side[number],
             played=player.played,
             lost=player.lost,
             rounds_known=told,
@@ -106,6 +109,12 @@ def figures(match: Match) -> tuple[Figures, ...]:
         )
         for number, player in enumerate(match.players)
     )
+
+
+def side_payments(match: Match) -> Counter[int]:
+    """Return the units that each player paid for a 31 (R14.3), by player."""
+    rounds = match.finished_rounds() if match.rules.pays_aside else ()
+    return Counter(player for played in rounds for player in played.side)
 
 
 def _status(match: Match, player: int, left: Container[int]) -> Status:

@@ -101,6 +101,11 @@ class Luck(Struct, frozen=True):
         return any(each.review.ended for each in self.reviews)
 
     @property
+    def side(self) -> bool:
+        """True if somebody paid for a 31 (R14.3)."""
+        return any(each.review.side for each in self.reviews)
+
+    @property
     def error(self) -> float | None:
         """The largest standard error of the chances; None if all are exact."""
         return max((each.review.error for each in self.reviews if each.review.error), default=None)

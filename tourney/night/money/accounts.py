@@ -8,6 +8,8 @@ from msgspec import Struct
 
 from tourney.game.games import AnyMatch
 from tourney.game.match import dealt, taken_away
+from tourney.game.mexico.counting import side_payments
+from tourney.game.mexico.match import Match
 from tourney.game.names import same_key
 from tourney.night.barrier import BarrierHeld
 from tourney.night.money import ledger
@@ -194,6 +196,9 @@ def units_of(night: Night, matches: Mapping[int, AnyMatch]) -> Units:
         dealt=sum(each.start for each in held.values()),
         held=sum(each.left for each in held.values()),
         pot=pot_of(night, matches),
+        side=sum(
+            side_payments(match).total() for match in matches.values() if isinstance(match, Match)
+        ),
         aside=sum(each.aside for each in held.values()),
         stand=sum(night.stand.values()),
         worth=night.plan.unit_worth,

@@ -7,7 +7,7 @@ from msgspec import Struct
 
 from tourney.night.setup import Fees
 
-Kind = Literal["fee", "house", "rebuy", "refund", "units", "home", "pot", "prize", "deal"]
+Kind = Literal["fee", "house", "rebuy", "refund", "units", "side", "home", "pot", "prize", "deal"]
 
 
 class Payment(Struct, frozen=True):
@@ -15,6 +15,7 @@ class Payment(Struct, frozen=True):
 
     Attributes:
         entry: who paid or was paid; for the house's share, who paid the fee.
+        kind: `side` is for units paid for a 31 (R14.3).
         amount: paid into the till, in the currency's smallest unit; below zero, paid out.
     """
 
@@ -87,7 +88,7 @@ def till_of(payments: Iterable[Payment]) -> Till:
         rebuys=sums.get("rebuy", 0),
         refunds=-sums.get("refund", 0),
         house=-sums.get("house", 0),
-        units=sums.get("units", 0),
+        units=sums.get("units", 0) + sums.get("side", 0),
     )
 
 

@@ -110,6 +110,7 @@ class Due(Struct, frozen=True):
             money was paid at the start (F8.7).
         owes: the player's unpaid fees; these are not deducted, as a fee taken enlarges the pool.
         home: which part of the amount is for units held, if money was paid at the start (F8.7).
+        side: which part of `units` is for those paid for a 31 (R14.3).
     """
 
     entry: int
@@ -120,6 +121,7 @@ class Due(Struct, frozen=True):
     units: int = 0
     owes: int = 0
     home: int = 0
+    side: int = 0
 
     @property
     def settled(self) -> bool:
@@ -225,7 +227,9 @@ def _reckoned(
         if amount and not off.get(line.entry):
             # How much of it was deducted from a prize that has changed since is not recorded.
             before = ", unless it was taken off a prize before" if line.entry in off else ""
-            yield Reckoned(line.name, amount, f"for units{before}")
+            side = line.figures.side * night.plan.unit_worth
+            of_it = f", {money_words(night.plan, side)} of it for a 31" if side else ""
+            yield Reckoned(line.name, amount, f"for units{of_it}{before}")
 
 
 def _due(lines: Iterable[Result], night: Night, owed: Mapping[int, int]) -> Iterable[Due]:
@@ -235,8 +239,9 @@ def _due(lines: Iterable[Result], night: Night, owed: Mapping[int, int]) -> Iter
         takes, owes = line.prize + line.home, owed.get(line.entry, 0)
         if takes or has:
             lost = night.plan.paid is Paid.AS_LOST
-            units = line.units_paid * night.plan.unit_worth if lost else 0
-            yield Due(line.entry, line.name, line.rank, takes, has, units, owes, line.home)
+            worth = night.plan.unit_worth if lost else 0
+            units, side = line.units_paid * worth, line.figures.side * worth
+            yield Due(line.entry, line.name, line.rank, takes, has, units, owes, line.home, side)
     for number, has in handed.items():
         entry = night.entry(number)
         if has and entry is not None:

@@ -46,7 +46,7 @@ class Units(Struct, frozen=True):
     Attributes:
         dealt: when players first sit down, for each re-buy, and again at every stage.
         held: at the tables, or by players who come back by a correction.
-        pot: the pots of all tables.
+        pot: the pots of all tables; `side` is what was paid into them for a 31 (R14.3).
         aside: held when a stage ended and laid aside, as the next stage begins with new ones
             (F5.4).
         stand: how many units a correction dealt because it let later play stand (F9.1); below zero,
@@ -59,6 +59,7 @@ class Units(Struct, frozen=True):
     dealt: int
     held: int
     pot: int
+    side: int = 0
     aside: int = 0
     stand: int = 0
     worth: int = 0
@@ -181,6 +182,9 @@ def _unit_sides(units: Units, write: Write) -> Sides:
     worth = f" ({write(units.pot * units.worth)})" if units.worth else ""
     left = [(quantity(units.dealt, "unit"), f"dealt{_corrected(units.stand)}")]
     right = [(str(units.held), "held"), (str(units.pot), f"in the pot{worth}")]
+    if units.side:
+        rounds = str(units.pot - units.side), "in the pot from rounds"
+        right[1:] = rounds, (str(units.side), f"from a 31{worth}")
     if units.aside:
         right.append((str(units.aside), "of tables that are over"))
     empty = not (units.dealt or units.held or units.pot or units.aside)
