@@ -115,7 +115,7 @@ class CardView(ActView[TablePage, InputState], frozen=True):
             value, pips = (self.keys.get(key, "") for key in ("count('value')", "count('pips')"))
             asks = f"{table.chooser} chooses how it is counted: {value} value, {pips} pips."
         else:
-            asks = long_away(self.page, self.keys)
+            asks = table.aside or long_away(self.page, self.keys)
         news = table.news
         begins = news is not None and news.kind is NewsKind.LEAD and not table.ladder
         told = None if self.over or begins or is_loud(table) else news

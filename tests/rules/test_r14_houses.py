@@ -30,11 +30,12 @@ from tourney.game.mexico.events import (
     ValueRecorded,
 )
 from tourney.game.mexico.match import Match
-from tourney.game.mexico.play import apply, check
+from tourney.game.mexico.play import apply, check, due_aside
 from tourney.game.mexico.round import Part
 from tourney.game.mexico.rules import PRESETS, Hold, Limit, ThirtyOne, Ties
 from tourney.game.refusal import Refused
 from tourney.game.rules import change_rules, rules_id
+from tourney.game.sheets import read_sheet
 from tourney.log.codec import encode
 
 
@@ -124,6 +125,25 @@ def test_r14_3_a_side_payment_puts_nobody_out_but_the_loser() -> None:
     match = after(match, Rolled(ANN, 31, to=BOB), Rolled(ANN, 61), Stood(ANN))
     match = turns(match, 62, 54)
     assert (match.outs, match.units, last_round(match).side) == ((CID,), (1, 1, 0), ())
+
+
+@pytest.mark.parametrize(
+    ("sheet", "due"),
+    [
+        ("thirty_one=pay\nAnn: 31 54", (0,)),
+        ("thirty_one=give\nAnn: 31>Bob 31>-", (1,)),
+        ("thirty_one=give-again units=1\nAnn: 31>Bob 54", ()),
+        ("thirty_one=again\nAnn: 31 54", ()),
+        ("\nAnn: 31", ()),
+        ("thirty_one=pay\nAnn: 31\nBob: 31\nAnn: 31", (0, 1, 0)),
+    ],
+)
+def test_r14_3_who_will_pay_is_known_before_the_end(sheet: str, due: tuple[int, ...]) -> None:
+    rules, *turns = sheet.split("\n")
+    opened = [f"@rules classic {rules}", "@players Ann, Bob", "@lead Ann"]
+    played = read_sheet("\n".join([*opened, *turns]))
+    assert isinstance(played.match, Match)
+    assert due_aside(played.match) == due
 
 
 def test_r14_3_where_units_have_no_end_all_pay() -> None:

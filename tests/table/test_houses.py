@@ -82,3 +82,14 @@ async def test_r14_6_doubles_are_shown_as_hundreds(store: Path) -> None:
         await type_in(pilot, "44", shows="Ann has 400")
         await pilot.press("enter", shows="Beat Ann's 400")
         assert "44" not in screen_text(app)
+
+
+async def test_r14_3_who_will_pay_for_a_31_stands_there_until_the_round_ends(store: Path) -> None:
+    number = opened_table(store, "Ann", "Bob", "Cid", preset="mexen")
+    async with at_table(store, number) as (_, pilot):
+        await type_in(pilot, "31", shows="Who pays 1 unit?")
+        await pilot.press("b", shows="For a 31 Bob pays 1 after the round.")
+        await pilot.press("enter", shows="For a 31 Bob pays 1 after the round.")
+        await type_in(pilot, "31c", shows="For a 31 Bob pays 1 and Cid pays 1 after the round.")
+        await pilot.press("u", "u", "u", shows="Undone: Ann's roll 31, Bob pays.")
+        assert "after the round" not in screen_text(pilot.app)

@@ -1,7 +1,6 @@
 """The fold of the open game: a match and an event give the next match (R2 to R7, R10)."""
 
-from collections.abc import Callable, Iterator, Mapping
-from itertools import chain
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from types import MappingProxyType
 from typing import Any, assert_never
 
@@ -392,14 +391,24 @@ def _pay_aside(match: Match, parts: tuple[Part, ...]) -> tuple[Match, tuple[int,
     return match, tuple(side)
 
 
-def _owe_aside(rules: Rules, parts: tuple[Part, ...]) -> Iterator[int]:
+def _owe_aside(rules: Rules, parts: Iterable[Part]) -> Iterator[int]:
     """Yield whom the 31s of a round make pay, in order; unknown rolls make nobody (R14.2)."""
-    for turn in chain.from_iterable(part.turns for part in parts):
-        for throw in turn.throws if turn.rolls_known else ():
+    for part in parts:
+        known = [(turn.player, turn.throws) for turn in part.turns if turn.rolls_known]
+        if part.throws:
+            known.append((part.on_turn, part.throws))
+        for player, throw in ((player, each) for player, throws in known for each in throws):
             if throw.to is not None:
                 yield throw.to
             elif throw.value == LOWEST and rules.thirty_one is ThirtyOne.PAY:
-                yield turn.player
+                yield player
+
+
+def due_aside(match: Match) -> tuple[int, ...]:
+    """Return who will pay a unit besides, for the 31s of the round in play so far (R14.3)."""
+    if match.part is None or match.round is None or not match.rules.pays_aside:
+        return ()
+    return _pay_aside(match, (*match.round.earlier, match.part))[1]
 
 
 def _record_match(match: Match, event: events.MatchRecorded) -> Match:

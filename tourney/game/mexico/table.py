@@ -13,10 +13,11 @@ from tourney.game.mexico import events
 from tourney.game.mexico.counting import counts, most_mexicos, standings
 from tourney.game.mexico.match import Match
 from tourney.game.mexico.news import news
-from tourney.game.mexico.play import apply, check
+from tourney.game.mexico.play import apply, check, due_aside
 from tourney.game.mexico.round import Part, PartKind, RoundPlayed, Speed, lowest, ranks_of
 from tourney.game.mexico.rules import stake, stakes
 from tourney.game.mexico.speed import Pace, paces
+from tourney.game.mexico.words import due_words
 from tourney.game.wording import quantity, signed
 
 
@@ -130,6 +131,7 @@ class TableView(Struct, frozen=True):
         aborter: who would end the round, or None.
         duel: in a duel of several matches, the match in play and the score: "match 2 of 3, 1 : 0";
             else "".
+        aside: who will pay for the 31s of the round in play, in a sentence, or "" (R14.3).
     """
 
     match: Match
@@ -154,6 +156,7 @@ class TableView(Struct, frozen=True):
     refusals: Mapping[str, str]
     aborter: str | None
     duel: str = ""
+    aside: str = ""
 
     @property
     def one_die(self) -> bool:
@@ -207,6 +210,7 @@ def table_view(match: Match, before: Match | None = None) -> TableView:
         refusals=refusals,
         aborter=None if aborter is None else match.names[aborter],
         duel=", ".join(filter(None, (number_words(match), score_words(match)))),
+        aside=due_words(match.names, due_aside(match)),
     )
 
 

@@ -303,9 +303,16 @@ def _ending(match: Match, lost: RoundPlayed | happenings.MatchTold) -> str:
 
 def side_words(names: Sequence[str], played: RoundPlayed) -> str:
     """Return who paid besides the loser, for 31s (R14.3)."""
-    paid = Counter(played.side)
-    each = (f"{names[player]} pays {units}" for player, units in paid.items())
-    return f"; for a 31 {listed(each)}" if paid else ""
+    return f"; for a 31 {_pay_each(names, played.side)}" if played.side else ""
+
+
+def due_words(names: Sequence[str], side: Sequence[int]) -> str:
+    """Return who will pay for the 31s of a round in play, in a sentence; "" if nobody will."""
+    return f"For a 31 {_pay_each(names, side)} after the round." if side else ""
+
+
+def _pay_each(names: Sequence[str], side: Sequence[int]) -> str:
+    return listed(f"{names[player]} pays {units}" for player, units in Counter(side).items())
 
 
 def how_far(match: Match) -> str:
