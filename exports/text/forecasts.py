@@ -1,4 +1,4 @@
-"""How long a night takes (F12.1), and its result once simulated or ended: text and JSON."""
+"""How long a night takes (F12.1), and the result of a simulated one: text and JSON."""
 
 import json
 from collections.abc import Sequence
@@ -12,7 +12,6 @@ from tourney.game.names import harmless
 from tourney.game.wording import quantity
 from tourney.night.forecast import Forecast, Interval, WaysToFinish
 from tourney.night.state.room_clock import write_time
-from tourney.night.views.floor_view import PlacesView
 
 if TYPE_CHECKING:
     from tourney.service.simulate import Simulated
@@ -208,16 +207,3 @@ def simulated_text(night: "Simulated", seed: int, seconds: float) -> str:
         prize = f"  {line.prize_words}" if line.prize_words else ""
         lines.append(f"{line.rank:>3}. {line.name}  {line.reached}{prize}")
     return "".join(f"{line.rstrip()}\n" for line in lines)
-
-
-def ended_text(places: PlacesView) -> str:
-    """Return the standings of an ended night, or that it ends after the rounds in play."""
-    if places.provisional:
-        return "The night ends after the current rounds.\n"
-    won = f"The night is over: {places.winner} won." if places.winner else "The night is over."
-    lines = [won]
-    for line in places.lines:
-        if line.rank:
-            prize = f"  {line.prize_words}" if line.prize_words else ""
-            lines.append(f"{line.rank:>3}. {line.name}{prize}")
-    return "".join(f"{harmless(line)}\n" for line in lines)

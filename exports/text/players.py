@@ -1,4 +1,4 @@
-"""`tourney players` and `ratings`: everyone, a player's page, and two head to head (F14)."""
+"""`tourney players`: everyone, a player's page, and two head to head (F14); ratings in words."""
 
 import json
 from collections.abc import Callable, Sequence
@@ -24,39 +24,6 @@ from tourney.night.people.joined import JoinedPlayers
 
 _WIDTH = 80
 RATING_HEADINGS = ("Place", "Player", "Rating", "Nights")
-
-
-def ratings_text(view: Ratings) -> str:
-    """Return the ratings explained in sentences, then a line for everyone who has a rating."""
-    lines: list[str] = []
-    for sentence in ratings_words(view):
-        lines += wrap(harmless(sentence), _WIDTH)
-    if view.lines:
-        rows = [RATING_HEADINGS, *map(rating_cells, view.lines)]
-        lines += ["", *columns(rows, left=(1,))]
-    return "\n".join(lines) + "\n"
-
-
-def ratings_json(view: Ratings) -> str:
-    """Return the ratings as one JSON object.
-
-    `place` is null for a player without one. The `others` have played too few nights.
-    """
-    return (
-        json.dumps(
-            {
-                "says": view.says,
-                "nights": view.nights,
-                "spread": round(view.spread),
-                "error": round(view.error),
-                "players": list(map(rating_data, view.lines)),
-                "others": list(map(rating_data, view.others)),
-                "left_out": left_out_words(view),
-            },
-            ensure_ascii=False,
-        )
-        + "\n"
-    )
 
 
 def rating_data(rating: Rating | None) -> dict[str, object] | None:

@@ -90,11 +90,6 @@ def draws_text(plan: Plan, draws: Sequence[RepeatedDraw]) -> str:
     return _text([*lines, "", f"{end}."])
 
 
-def list_text(draw: RepeatedDraw) -> str:
-    """Return one draw, with its list and the result."""
-    return _text(_draw(draw))
-
-
 def _draw(draw: RepeatedDraw) -> list[str]:
     lines = [f"{draw.title}, from {draw.seed} by {draw.method}"]
     lines += _listed("The list", draw.names)

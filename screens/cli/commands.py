@@ -6,25 +6,21 @@ Nothing slow is imported before a command needs it.
 import gc
 import sys
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
 from screens.cli.asked import AsJson, Bom, Excel, Night, csv_form, opened, who_asks
 from screens.cli.chances import chances, review
-from screens.cli.draw import draw
 from screens.cli.maintenance import backup, doctor, restore, venue
 from screens.cli.manual import keys, manual
-from screens.cli.night import display, end, paper, send, watch
+from screens.cli.night import display, draw, paper, send, watch
 from screens.cli.plain_output import complain, say
-from screens.cli.players import players, ratings, season
+from screens.cli.players import players, season
 from screens.cli.simulate import forecast, plan_time, simulate
 from screens.cli.site import serve, site
 from tourney.game.refusal import Refused
 from tourney.laptop.address import Server
-
-if TYPE_CHECKING:
-    from tourney.night.planning.plan import HouseRules
 
 app = typer.Typer(
     # Rich takes longer to import than everything else here together.
@@ -201,45 +197,18 @@ def odds(
 
 
 def rules(
-    context: typer.Context,
-    preset: Annotated[
-        str | None,
-        typer.Argument(metavar="PRESET", help="A preset, or a template with rules."),
-    ] = None,
+    preset: Annotated[str | None, typer.Argument(metavar="PRESET", help="A preset.")] = None,
 ) -> None:
-    """Show the rules of a preset or template. Without one, list them all."""
+    """Show the rules of a preset. Without one, list them all."""
     from exports.text.rules_card import card_text, presets_text
     from tourney.game.games import PRESETS
-    from tourney.game.names import same_key
     from tourney.game.presets import find_preset
 
     name = None if preset is None else find_preset(preset)
-    if name is not None:
-        sys.stdout.write(card_text(PRESETS[name]))
-        return
-    house = _templates_of(context)
-    if preset is None:
-        sys.stdout.write(presets_text(house))
-        return
-    for template, its_rules in house.items():
-        if same_key(template) == same_key(preset):
-            sys.stdout.write(card_text(its_rules, template))
-            return
-    known = ", ".join((*PRESETS, *house))
-    raise Refused("no-preset", f"No rules are called {preset}. Choose from: {known}.")
-
-
-def _templates_of(context: typer.Context) -> "HouseRules":
-    """Return the rules of the templates that have some; none if there is no store."""
-    from screens.files.paths import has_store, read_store
-
-    if not has_store(read_store(context.obj)):
-        return {}
-    with opened(context.obj) as director:
-        if damage := director.templates.damage:
-            complain(damage)
-        kept = director.templates.kept
-        return {name: rules for name, template in kept.items() if (rules := template.rules)}
+    if preset is not None and name is None:
+        known = ", ".join(PRESETS)
+        raise Refused("no-preset", f"No rules are called {preset}. Choose from: {known}.")
+    sys.stdout.write(presets_text() if name is None else card_text(PRESETS[name]))
 
 
 def where(context: typer.Context) -> None:
@@ -302,13 +271,11 @@ _TOOLS: dict[str, Callable[..., None]] = {
     "display": display,
     "doctor": doctor,
     "draw": draw,
-    "end": end,
     "forecast": forecast,
     "keys": keys,
     "odds": odds,
     "paper": paper,
     "plan-time": plan_time,
-    "ratings": ratings,
     "rebuild": rebuild,
     "review": review,
     "rules": rules,

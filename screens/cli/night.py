@@ -1,10 +1,11 @@
-"""Commands on one night: its big screen, end and paper; `watch`; `league send`."""
+"""Commands on one night: its big screen, draws and paper; `watch`; `league send`."""
 
 import json
 import sys
 import time
 from contextlib import closing
 from datetime import UTC, datetime
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
     from tourney.service.director import Director
     from tourney.service.night_handle import NightHandle
     from tourney.service.nights import Taken
+    from tourney.service.seats import Draws
 
 
 def display(
@@ -56,36 +58,46 @@ def _found(store: Address, night: str) -> int:
         listed.close()
 
 
-def end(
+def draw(
     context: typer.Context,
-    night: Night,
-    now: Annotated[
-        bool, typer.Option("--now", help="End it now: current rounds don't count.")
-    ] = False,
-    pot: Annotated[
+    what: Annotated[
         str,
-        typer.Option(
-            "--pot", metavar="WAY", help="How to share the pot: leader, units, even or chance."
-        ),
-    ] = "leader",
+        typer.Argument(metavar="NIGHT|FILE", help="A night's number or name, or a night.json."),
+    ],
 ) -> None:
-    """End a night before there is a winner.
+    """Repeat every draw of a night.
 
-    It ends after the rounds that are being played. Prints who stands where, once the night is over.
+    The status is 1 if a repeated draw differs from the record.
     """
+    from exports.text.seating import draws_text
 
-    from exports.text.forecasts import ended_text
-    from tourney.game.mexico.events import PotBy
+    draws = _draws_of(context, what)
+    sys.stdout.write(draws_text(draws.plan, draws.draws))
+    if not all(each.same for each in draws.draws):
+        raise typer.Exit(1)
 
-    if pot not in list(PotBy):
-        raise Refused("pot", f"--pot is one of {', '.join(PotBy)}.")
-    with opened(context.obj, who=who_asks(), remembers=True) as director:
-        handle = director.night(director.find(night))
-        if pot != PotBy.LEADER and not handle.view().plan.unit_worth:
-            raise Refused("pot", "Units are worth no money tonight. Leave --pot out.")
-        handle.closing.end(now, PotBy(pot))
-        text = ended_text(handle.places())
-    sys.stdout.write(text)
+
+def _is_file(what: str) -> bool:
+    """Return whether the text names a file; a night's name may be impossible for a file."""
+    try:
+        return Path(what).is_file()
+    except OSError:
+        return False
+
+
+def _draws_of(context: typer.Context, what: str) -> "Draws":
+    """Return the draws of the night in a file, or of one in the store."""
+    from tourney.service.seats import draws_in
+
+    if what.endswith(".json") or _is_file(what):
+        from screens.files.tables_import import is_night, read_night_file
+
+        data = read_night_file(what)
+        if not is_night(data):
+            raise Refused("no-night", f"{what} isn't a night.")
+        return draws_in(data)
+    with opened(context.obj) as director:
+        return director.night(director.find(what)).draws()
 
 
 def paper(

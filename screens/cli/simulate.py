@@ -2,34 +2,24 @@
 
 import re
 import sys
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from contextlib import closing
 from datetime import UTC, datetime
 from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
 from time import perf_counter
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
-from msgspec import Struct
 
 from screens.cli.asked import AsJson, Night, opened, read_rules_of
 from screens.cli.plain_output import complain
 from tourney.game.refusal import Refused
 from tourney.game.wording import listed
 
-
-class _Asked(Struct, frozen=True):
-    """The simulation that was asked for; `until` as `read_until` returns it."""
-
-    form: dict[str, str]
-    players: int
-    units: tuple[int, ...]
-    seed: int
-    until: tuple[int, int]
-    play: str
-
+if TYPE_CHECKING:
+    from tourney.service.simulate import Until
 
 #: The options of every simulated night.
 Players = Annotated[int, typer.Option("--players", metavar="N", help="Number of players.")]
@@ -48,18 +38,7 @@ Options = Annotated[
 ]
 
 
-_NAME = "Simulated night"
-
-#: The options that a template with this field replaces, by parameter, as they are written.
-_SAID_BY = {
-    "preset": {"rules": "--rules"},
-    "format": {"tables": "--tables", "format_": "--format", "option": "--option"},
-    "fee": {"fee": "--fee"},
-}
-
-
 def simulate(
-    context: typer.Context,
     players: Players = 24,
     tables: Tables = 4,
     format_: FormatOption = "freezeout",
@@ -72,22 +51,6 @@ def simulate(
         str, typer.Option("--fee", metavar="AMOUNT", help="The entry fee, in euros.")
     ] = "",
     option: Options = None,
-    template: Annotated[
-        str,
-        typer.Option(
-            "--template",
-            metavar="NAME",
-            help="A template. Don't repeat its options.",
-        ),
-    ] = "",
-    handicap: Annotated[
-        list[str] | None,
-        typer.Option(
-            "--handicap",
-            metavar="N=UNITS",
-            help="Player N starts with UNITS. Repeatable.",
-        ),
-    ] = None,
     play: Annotated[
         str,
         typer.Option("--play", metavar="HOW", help="How players choose: best, naive or random."),
@@ -98,19 +61,18 @@ def simulate(
     ] = "",
     store: Annotated[
         str | None,
-        typer.Option(
-            "--store",
-            metavar="PATH",
-            help="The store for the night. The template is from it, too.",
-        ),
+        typer.Option("--store", metavar="PATH", help="The store for the night."),
     ] = None,
     as_json: AsJson = False,
 ) -> None:
     """Play a whole night with simulated dice. Usually everybody plays as well as possible."""
+    from exports.text.forecasts import simulated_json, simulated_text
     from tourney.night.state.room_clock import evening_of
+    from tourney.service.director import Director
+    from tourney.service.simulate import Play, Simulation, simulated_dice
 
     form = {
-        "name": _NAME,
+        "name": "Simulated night",
         "date": evening_of(datetime.now(UTC)).isoformat(),
         "preset": rules,
         "format": format_,
@@ -119,86 +81,53 @@ def simulate(
         "fee": fee,
         **read_options(option or (), format_),
     }
-    if template:
-        form |= _form_of_template(context, template, store)
     if form["preset"] == "liar" and not form.get("lives", "none").isdigit():
         raise Refused("game", "Liar's Mexico can't be simulated. Without lives it has no end.")
     if players < 2:
         raise Refused("too-few", "A night needs at least two players.")
-    if seed is None:
-        seed = Random().randrange(1_000_000)
-    units = read_handicaps(handicap or (), players)
-    night = _Asked(form, players, units, seed, read_until(until), play)
+    if play not in list(Play):
+        raise Refused("play", f"--play is one of {', '.join(Play)}.")
+    ends, seed = read_until(until), Random().randrange(1_000_000) if seed is None else seed
+    chance, began = Random(seed), perf_counter()
     with TemporaryDirectory(prefix="tourney-simulate-", ignore_cleanup_errors=True) as folder:
         kept = Path(folder, "night.db") if store is None else Path(store)
-        _simulate(kept, night, as_json=as_json)
-
-
-def _form_of_template(context: typer.Context, name: str, store: str | None) -> Mapping[str, str]:
-    """Return the form of a template.
-
-    The template is in the store for the night, if that exists and no store was named before the
-    command.
-
-    Raises:
-        Refused: there is no such template, or an option repeats a part of it.
-    """
-    from screens.files.paths import has_store, read_store
-
-    def is_said(source: object) -> bool:
-        return getattr(source, "name", "") == "COMMANDLINE"
-
-    named = is_said(context.find_root().get_parameter_source("store"))
-    there = store is not None and not named and has_store(read_store(store))
-    with opened(store if there else context.obj) as director:
-        template = director.templates.find(name)
-    if template is None:
-        raise Refused("no-template", f"No template is called {name}.")
-    for field in _SAID_BY.keys() & template.form.keys():
-        for parameter, written in _SAID_BY[field].items():
-            if is_said(context.get_parameter_source(parameter)):
-                raise Refused("template", f"{template.name} already has it: leave out {written}.")
-    return template.form
-
-
-def read_handicaps(given: Iterable[str], players: int) -> tuple[int, ...]:
-    """Return each player's own units, 0 for the usual ones, or () if no one has any (F1.9).
-
-    Raises:
-        Refused: `handicap`, if one is written wrongly, or there is no such player.
-
-    >>> read_handicaps(["2=7"], 3), read_handicaps([], 3)
-    ((0, 7, 0), ())
-    """
-    units = [0] * players
-    for text in given:
-        parts = re.fullmatch("([0-9]{1,4}) *= *([1-9][0-9]{0,3})", text.strip())
-        if parts is None or not 1 <= int(parts[1]) <= players:
-            raise Refused(
-                "handicap",
-                f"Write a handicap as N=UNITS, for example 3=7, with N from 1 to {players}.",
+        with (
+            closing(Director.open(kept, lambda: simulated_dice(chance, 5))) as director,
+            # The bar needs cursor moves, so it goes past the filter that makes output harmless.
+            typer.progressbar(length=1000, label="Playing", file=sys.__stderr__) as bar,
+        ):
+            simulation = Simulation(
+                director,
+                chance,
+                lambda done: bar.update(int(done * 1000) - bar.pos),
+                ends,
+                Play(play),
             )
-        units[int(parts[1]) - 1] = int(parts[2])
-    return tuple(units) if any(units) else ()
+            night = simulation.play(form, players)
+        seconds = perf_counter() - began
+    write = simulated_json if as_json else simulated_text
+    sys.stdout.write(write(night, seed, seconds))
 
 
-def read_until(text: str) -> tuple[int, int]:
-    """Return after how many laps, or seconds of play, a night is ended; 0 means no limit.
+def read_until(text: str) -> "Until":
+    """Return when a night is ended, from a number of laps or a time; "" sets no limit.
 
     Raises:
         Refused: `until`, if it is neither a number of laps nor a time.
 
-    >>> read_until("12"), read_until("2:30"), read_until("")
-    ((12, 0), (0, 9000), (0, 0))
+    >>> read_until("12"), read_until("2:30").seconds
+    (Until(laps=12, seconds=0), 9000)
     """
+    from tourney.service.simulate import Until
+
     parts = re.fullmatch("([0-9]{1,4})(?::([0-5][0-9]))?", text.strip())
     if text and (parts is None or not any(map(int, parts.groups("0")))):
         raise Refused("until", "--until takes a number of laps, 12, or hours of play, 2:30.")
     if parts is None:
-        return 0, 0
+        return Until()
     if parts[2] is None:
-        return int(parts[1]), 0
-    return 0, 3600 * int(parts[1]) + 60 * int(parts[2])
+        return Until(laps=int(parts[1]))
+    return Until(seconds=3600 * int(parts[1]) + 60 * int(parts[2]))
 
 
 def read_options(given: Iterable[str], format: str) -> dict[str, str]:
@@ -224,31 +153,6 @@ def read_options(given: Iterable[str], format: str) -> dict[str, str]:
 def _unknown(name: str, known: Sequence[str]) -> str:
     others = f"; there are {listed(known)}" if known else ""
     return f"The format has no option {name}{others}."
-
-
-def _simulate(store: Path, asked: _Asked, *, as_json: bool) -> None:
-    from exports.text.forecasts import simulated_json, simulated_text
-    from tourney.service.director import Director
-    from tourney.service.simulate import Play, Simulation, Until, simulated_dice
-
-    if asked.play not in list(Play):
-        raise Refused("play", f"--play is one of {', '.join(Play)}.")
-    chance = Random(asked.seed)
-    began = perf_counter()
-    with closing(Director.open(store, lambda: simulated_dice(chance, 5))) as director:
-        # The bar needs cursor moves, so it goes past the filter that makes output harmless.
-        with typer.progressbar(length=1000, label="Playing", file=sys.__stderr__) as bar:
-            simulation = Simulation(
-                director,
-                chance,
-                lambda done: bar.update(int(done * 1000) - bar.pos),
-                Until(*asked.until),
-                Play(asked.play),
-            )
-            night = simulation.play(asked.form, asked.players, asked.units)
-        seconds = perf_counter() - began
-    write = simulated_json if as_json else simulated_text
-    sys.stdout.write(write(night, asked.seed, seconds))
 
 
 _WITHIN = typer.Option(

@@ -1,34 +1,19 @@
 """`tourney serve` and `site`: the app in browsers, and pages for any web host (F14.3)."""
 
-import signal
-import time
-from contextlib import closing, suppress
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
 from screens.cli.asked import opened
 from screens.cli.plain_output import complain, say
-from tourney.game.refusal import Refused
 from tourney.game.wording import quantity
 
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from screens.files.tables_written import SitePlan
-    from tourney.service.director import Director
-
-
 _TITLE, _TITLE_CELLS = "Nights of Mexico", 40
-#: Seconds that one wait for a change lasts, and between two times of writing. A night in play
-#: changes every other second, and is on no page before its end.
-_PATIENCE, _REST = 5.0, 2.0
 
 
 def site(
     context: typer.Context,
     to: Annotated[str, typer.Option("--to", metavar="FOLDER", help="Folder for the pages.")],
-    watch: Annotated[bool, typer.Option("--watch", help="Update the pages until Ctrl+C.")] = False,
     money: Annotated[
         bool,
         typer.Option("--money", help="Show prizes, and what each player paid and won."),
@@ -38,54 +23,19 @@ def site(
     ] = _TITLE,
 ) -> None:
     """Write a website of all nights, for any web host."""
-    from exports.files import read_folder
-    from screens.files.tables_written import SitePlan
+    from exports.files import SiteFolder, read_folder
+    from screens.files.tables_written import SitePlan, write_site
     from tourney.game.names import clean_text
 
     folder, plan = read_folder(to), SitePlan(clean_text(title, "title", _TITLE_CELLS), money)
     with opened(context.obj, remembers=True, only_read=True) as director:
-        if watch:
-            _follow(director, folder, plan)
-        else:
-            _write(director, folder, plan)
-
-
-def _write(director: "Director", folder: "Path", plan: "SitePlan") -> None:
-    from exports.files import SiteFolder
-    from screens.files.tables_written import write_site
-
-    if damage := director.players.damage or director.seasons.damage:
-        complain(damage)
-    site = SiteFolder(folder)
-    write_site(director, site, plan, complain)
-    done = f"{quantity(site.written, 'file')} written" if site.written or site.deleted else ""
-    done += f", {site.deleted} deleted" if site.deleted else ""
+        if damage := director.players.damage or director.seasons.damage:
+            complain(damage)
+        pages = SiteFolder(folder)
+        write_site(director, pages, plan, complain)
+    done = f"{quantity(pages.written, 'file')} written" if pages.written or pages.deleted else ""
+    done += f", {pages.deleted} deleted" if pages.deleted else ""
     say(f"{folder}: {done or 'nothing new'}.")
-
-
-def _follow(director: "Director", folder: "Path", plan: "SitePlan") -> None:
-    """Write the pages again whenever they change, until told to stop."""
-    from screens.files.tables_written import site_state
-
-    for name in ("SIGTERM", "SIGHUP"):
-        if hasattr(signal, name):
-            signal.signal(getattr(signal, name), signal.default_int_handler)
-    state: object = None
-    said = ""
-    with closing(director.changes()) as changes, suppress(KeyboardInterrupt):
-        while True:
-            try:
-                if changes.wait(_PATIENCE) or said:
-                    now = site_state(director)
-                    if now != state:
-                        _write(director, folder, plan)
-                        state = now
-                said = ""
-            except Refused as refusal:
-                if refusal.sentence != said:
-                    complain(refusal.sentence)
-                said = refusal.sentence
-            time.sleep(_REST)
 
 
 _PORT = 8000

@@ -134,17 +134,6 @@ class SitePlan(Struct, frozen=True):
     money: bool = False
 
 
-def site_state(director: "Director") -> object:
-    """Return everything that a site depends on; while it is equal, the site is up to date.
-
-    Raises:
-        Refused: the store cannot be read.
-    """
-    lines, marks = director.nights(), director.marks()
-    rows = [marks.get(line.number) for line in lines if line.state != "playing"]
-    return lines, rows, director.seasons.all(), director.players.joined
-
-
 def write_site(
     director: "Director", site: SiteFolder, plan: SitePlan, tell: Callable[[str], object]
 ) -> None:

@@ -11,10 +11,9 @@ import pytest
 
 from exports.night import REPORT
 from tests.cli.running import at_home, run
-from tests.nights import FORM, HOSTILE_NAMES, begun, begun_at, director_at, played_out, turns
+from tests.nights import begun, begun_at, director_at, played_out, turns
 from tests.terminal.program import tourney
 from tourney.game.games import PRESETS
-from tourney.night.planning.plan import read_plan
 
 _EXAMPLE = """@rules classic
 @players Ann, Bob
@@ -344,35 +343,15 @@ def test_a_store_in_the_home_of_somebody_unknown_is_a_sentence(tmp_path: Path) -
     assert done.stderr == "There is no home folder for ~nobody-of-this-name/x.db.\n"
 
 
-def test_the_rules_are_listed_in_brief_and_no_store_is_made_for_it(tmp_path: Path) -> None:
-    store = tmp_path / "no.db"
-    done = run("--store", str(store), "tools", "rules", folder=tmp_path)
+def test_the_rules_are_listed_in_brief(tmp_path: Path) -> None:
+    done = run("tools", "rules", folder=tmp_path)
     assert (done.returncode, done.stderr) == (0, "")
     lines = done.stdout.splitlines()
     assert f"{'sudden-death':<66}rules oogpkehb" in lines
     assert "    1 unit each. Lose a round and you are out." in lines
     for preset in PRESETS:
         assert any(line.startswith(f"{preset} ") for line in lines)
-    assert "Your templates" not in done.stdout
-    assert not store.exists()
-
-
-def test_the_rules_of_templates_are_listed_after_the_rulebooks(tmp_path: Path) -> None:
-    with closing(director_at(tmp_path)) as director:
-        for units, name in enumerate(HOSTILE_NAMES, start=50):
-            plan = read_plan({**FORM, "preset": "chips", "units": str(units)})
-            director.templates.save(name, plan, ["rules", "prizes"])
-        director.templates.save("Prizes", read_plan(FORM), ["prizes"])
-    store = str(tmp_path / "tourney.db")
-    done = run("--store", store, "tools", "rules", folder=tmp_path)
-    ours = done.stdout.partition("Your templates\n")[2]
-    assert "Prizes" not in ours
-    for units, name in enumerate(HOSTILE_NAMES, start=50):
-        assert f"{name}  " in ours
-        assert f"    Chips (Units: {units}).\n" in ours
-    card = run("--store", store, "tools", "rules", "李雷", folder=tmp_path).stdout
-    assert card.startswith("李雷\n====\n")
-    assert "\n@rules chips units=53\nrules " in card
+    assert not list(tmp_path.iterdir())
 
 
 @pytest.mark.parametrize("preset", ["liar", "LIAR", "Liar's Mexico"])
@@ -385,15 +364,9 @@ def test_a_presets_card_is_shown_whole(tmp_path: Path, preset: str) -> None:
 
 
 def test_an_unknown_preset_is_a_sentence_that_says_which_there_are(tmp_path: Path) -> None:
-    with closing(director_at(tmp_path)) as director:
-        director.templates.save("Friday", read_plan({**FORM, "units": "9"}), ["rules"])
-    done = run(
-        "--store", str(tmp_path / "tourney.db"), "tools", "rules", "\x1b[2J", folder=tmp_path
-    )
+    done = run("tools", "rules", "\x1b[2J", folder=tmp_path)
     assert (done.returncode, done.stdout) == (1, "")
-    assert done.stderr == (
-        f"No rules are called \\x1b[2J. Choose from: {', '.join(PRESETS)}, Friday.\n"
-    )
+    assert done.stderr == f"No rules are called \\x1b[2J. Choose from: {', '.join(PRESETS)}.\n"
 
 
 def test_the_card_of_a_preset_waits_for_no_large_import(tmp_path: Path) -> None:

@@ -1,4 +1,4 @@
-"""`tourney players`: everybody, a page, two head to head, and two names joined (F1.8, F14.1)."""
+"""`tourney players`: everybody, a page, and two head to head (F14.1)."""
 
 import json
 import sqlite3
@@ -8,6 +8,8 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner, Result
 
+from exports.html.site import player_html
+from exports.text.players import rating_data, ratings_words
 from screens.cli.commands import app
 from screens.manual.pages import pages
 from tests.nights import HOSTILE_NAMES, ended
@@ -32,6 +34,11 @@ def run(store: Path, *arguments: str) -> Result:
     return CliRunner().invoke(app, command, catch_exceptions=False)
 
 
+def merged(store: Path) -> None:
+    with closing(Director.open(store)) as director:
+        director.players.merge("Anne", "Anne Lee")
+
+
 def test_f14_1_everybody_is_listed_the_latest_first(store: Path) -> None:
     assert run(store).stdout.splitlines() == [
         "Player    Nights  Won  Best  Last played",
@@ -53,7 +60,7 @@ def test_f14_1_everybody_is_listed_the_latest_first(store: Path) -> None:
 
 
 def test_f14_1_the_page_of_one(store: Path) -> None:
-    run(store, "merge", "Anne", "Anne Lee")
+    merged(store)
     assert run(store, "ANNE").stdout == (
         "Anne Lee\n"
         "========\n"
@@ -83,7 +90,7 @@ def test_f14_1_a_page_as_json_has_money_in_the_smallest_unit(store: Path) -> Non
 
 
 def test_f14_1_two_head_to_head(store: Path) -> None:
-    run(store, "merge", "Anne", "Anne Lee")
+    merged(store)
     assert run(store, "Anne", "Bob").stdout == (
         "Anne Lee and Bob\n"
         "================\n"
@@ -98,32 +105,11 @@ def test_f14_1_two_head_to_head(store: Path) -> None:
     assert (found["one"], found["other"], found["met"]["ahead"]) == ("Anne Lee", "Bob", 1)
 
 
-def test_f14_1_a_page_is_written_as_html_that_asks_for_nothing(store: Path) -> None:
-    to = store.parent / "out" / "anne.html"
-    assert str(to) in run(store, "Anne", "--html", str(to)).stdout
-    page = to.read_text(encoding="utf-8")
-    assert "<h1>Anne</h1>" in page
-    assert "default-src 'none'" in page
-    assert "http" not in page.replace("http-equiv", "")
-
-
 def test_f14_1_nobody_of_a_name_and_one_player_twice_are_refused(store: Path) -> None:
     for asked in (("Zed",), ("Anne", "Zed"), ("Anne", "anne"), ("Anne", "Bob", "Cid")):
         with pytest.raises(Refused) as caught:
             run(store, *asked)
         assert caught.value.code in ("no-player", "one-player", "names")
-
-
-def test_f14_1_somebody_may_be_called_as_the_word_for_joining(store: Path) -> None:
-    with closing(Director.open(store)) as director:
-        ended(director, "Merge", "Bob")
-    assert run(store, "merge").stdout.startswith("Merge\n")
-    assert run(store, "merge", "Bob").stdout.startswith("Merge and Bob\n")
-    assert (
-        run(store, "merge", "Merge", "Cid").stdout == "Merge is Cid from now on, on every night.\n"
-    )
-    again = run(store, "merge", "--undo", "Cid", "Merge").stdout
-    assert again == "Merge and Cid are two people again.\n"
 
 
 def test_f14_1_hostile_names_are_harmless_wherever_they_stand(
@@ -137,9 +123,11 @@ def test_f14_1_hostile_names_are_harmless_wherever_they_stand(
         shown = run(path, *asked).stdout
         assert harmless(shown.replace("\n", " ")) == shown.replace("\n", " ")
         assert HOSTILE_NAMES[0] in shown
-    to = tmp_path / "page.html"
-    run(path, HOSTILE_NAMES[1], "--html", str(to))
-    assert "<b>[/]" not in to.read_text(encoding="utf-8")
+    with closing(Director.open(path)) as director:
+        page = player_html(director.players.page(HOSTILE_NAMES[1])).decode()
+    assert "<b>[/]" not in page
+    assert "default-src 'none'" in page
+    assert "http" not in page.replace("http-equiv", "")
 
 
 def test_f14_1_the_query_of_the_manual_has_every_night_of_a_person(store: Path) -> None:
@@ -152,15 +140,12 @@ def test_f14_1_the_query_of_the_manual_has_every_night_of_a_person(store: Path) 
     ]
 
 
-def ratings(store: Path, *arguments: str) -> str:
-    command = ["--store", str(store), "tools", "ratings", *arguments]
-    return CliRunner().invoke(app, command, catch_exceptions=False).stdout
-
-
 def test_f14_2_ratings_say_where_there_is_too_little_to_say(store: Path) -> None:
-    assert ratings(store) == (
-        "No ratings yet: no one has 10 nights that count.\n4 players have fewer than 10 nights.\n"
-    )
+    with closing(Director.open(store)) as director:
+        assert ratings_words(director.players.ratings()) == [
+            "No ratings yet: no one has 10 nights that count.",
+            "4 players have fewer than 10 nights.",
+        ]
     assert "No rating yet: 8 more nights needed." in run(store, "Bob").stdout
 
 
@@ -168,17 +153,17 @@ def test_f14_2_ratings_have_a_place_a_number_and_how_far_it_may_be_off(store: Pa
     with closing(Director.open(store)) as director:
         for day in range(1, 29):
             ended(director, "Eve", "Dee", "Fay", date=f"2026-11-{day:02}")
-    told = ratings(store)
-    assert told.startswith("3 players with 10 nights or more, of 30 nights.")
-    rows = [line.split() for line in told.splitlines()[-3:]]
-    assert [(row[0], row[1], row[3], row[5]) for row in rows] == [
-        ("1", "Eve", "\N{PLUS-MINUS SIGN}", "28"),
-        ("2", "Dee", "\N{PLUS-MINUS SIGN}", "28"),
-        ("3", "Fay", "\N{PLUS-MINUS SIGN}", "28"),
+    with closing(Director.open(store)) as director:
+        view = director.players.ratings()
+    told = ratings_words(view)
+    assert told[0].startswith("3 players with 10 nights or more, of 30 nights.")
+    assert "4 players have fewer than 10 nights." in told
+    assert [(each.place, each.name, each.nights) for each in view.lines] == [
+        *((1, "Eve", 28), (2, "Dee", 28), (3, "Fay", 28)),
     ]
-    assert int(rows[0][2]) > int(rows[1][2]) > int(rows[2][2])
-    assert "4 players have fewer than 10 nights." in " ".join(told.split())
-    assert f"Rating {rows[0][2]} ± {rows[0][4]}, 1st of 3:" in " ".join(
+    best, second, third = view.lines
+    assert best.number > second.number > third.number
+    assert f"Rating {best.number} ± {best.error}, 1st of 3:" in " ".join(
         run(store, "Eve").stdout.split()
     )
     listed = run(store).stdout.splitlines()
@@ -192,13 +177,6 @@ def test_f14_2_ratings_have_a_place_a_number_and_how_far_it_may_be_off(store: Pa
         "Last",
         "played",
     ]
-    found = json.loads(ratings(store, "--json"))
-    assert found["says"]
-    assert [(each["name"], each["place"]) for each in found["players"]] == [
-        ("Eve", 1),
-        ("Dee", 2),
-        ("Fay", 3),
-    ]
     page = json.loads(run(store, "Eve", "--json").stdout)
-    assert page["rating"] == found["players"][0]
+    assert page["rating"] == rating_data(best)
     assert page["rated"] == 3

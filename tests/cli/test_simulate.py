@@ -23,8 +23,6 @@ from tourney.game.mexico.table import table_view
 from tourney.game.refusal import Refused
 from tourney.game.rules import change_rules
 from tourney.night.formats.registry import FORMATS
-from tourney.night.planning.plan import read_plan
-from tourney.night.planning.templates import PARTS
 from tourney.service.director import Director
 from tourney.service.simulate import Play, Simulation, stands_by_habit
 
@@ -101,6 +99,15 @@ def test_a_lap_is_saved_in_one_transaction_not_roll_by_roll(tmp_path: Path) -> N
     with closing(Director.open(store)) as director:
         assert director.nights()[0].winner == night["winner"]
         assert director.night(1).rounds() == night["rounds"]
+
+
+def test_f11_1_a_simulated_night_ends_after_so_many_laps_or_so_much_play() -> None:
+    night = ("--players", "12", "--tables", "2", "--seed", "1", "--until")
+    laps = simulated(*night, "3")
+    assert laps["beats"] == 3
+    assert laps["proof"]["balanced"]
+    short, long = simulated(*night, "0:10"), simulated(*night, "0:20")
+    assert 0 < short["rolls"] < long["rolls"]
 
 
 def test_a_person_reads_what_it_came_to() -> None:
@@ -193,113 +200,13 @@ def next_entry(match: Match, chance: Random) -> TableEvent:
         (("--format", "single", "--option", "final=6"), "The format has no option final."),
         (("--rules", "liar"), "Liar's Mexico"),
         (("--play", "well"), "--play is one of best, naive, random."),
+        (
+            ("--until", "late"),
+            "--until takes a number of laps, 12, or hours of play, 2:30.",
+        ),
     ],
 )
 def test_what_cannot_be_played_is_said(arguments: tuple[str, ...], sentence: str) -> None:
     with pytest.raises(Refused) as refused:
         CliRunner().invoke(app, ["tools", "simulate", *arguments], catch_exceptions=False)
     assert sentence in refused.value.sentence
-
-
-def template(store: Path, name: str, *parts: str, **form: str) -> None:
-    """A template of some parts of a plan, or of all."""
-    whole = FORM | {"preset": "chips", "format": "freezeout"}
-    with closing(Director.open(store)) as director:
-        director.templates.save(name, read_plan(whole | form), parts or PARTS)
-
-
-def refused(*arguments: str) -> str:
-    done = CliRunner().invoke(app, [*arguments, "--json"])
-    assert done.exit_code != 0
-    return str(done.exception)
-
-
-def test_f1_1_a_template_is_played_as_it_stands(store: Path) -> None:
-    money = {"currency": "EUR", "fee": "7", "tables": "3", "units": "2", "option.rest": "no"}
-    template(store, "Thursday league", **money)
-    command = [
-        "--store",
-        str(store),
-        "tools",
-        "simulate",
-        "--players",
-        "12",
-        "--seed",
-        "3",
-        "--json",
-    ]
-    done = CliRunner().invoke(
-        app, [*command, "--template", "thursday LEAGUE"], catch_exceptions=False
-    )
-    night = json.loads(done.stdout)
-    assert (night["format"], night["players"]) == ("freezeout", 12)
-    assert sum(night["prizes"].values()) == 12 * 700
-    assert night["proof"]["words"].startswith("24 units dealt")
-    with closing(Director.open(store)) as director:
-        assert not director.nights()  # it is dropped, as any that was tried
-    at_the_store = ("--store", str(store), "tools", "simulate", "--template")
-    assert "No template is called Cup." in refused(*at_the_store, "Cup")
-    said = refused(*at_the_store, "Thursday league", "--tables", "4")
-    assert "Thursday league already has it: leave out --tables." in said
-
-
-def test_f1_1_a_template_is_found_in_the_store_named_and_gives_its_night_no_name(
-    store: Path,
-) -> None:
-    template(store, "Monday cup")
-    command = [
-        "tools",
-        "simulate",
-        "--template",
-        "Monday cup",
-        "--players",
-        "6",
-        "--seed",
-        "3",
-        "--json",
-    ]
-    done = CliRunner().invoke(app, [*command, "--store", str(store)], catch_exceptions=False)
-    assert done.exit_code == 0
-    with closing(Director.open(store)) as director:
-        assert [line.name for line in director.nights()] == ["Simulated night"]
-
-
-def test_f1_1_what_a_template_lacks_is_said_beside_it(store: Path) -> None:
-    template(store, "Pub", "prizes", currency="EUR", fee="1", prizes="60 40")
-    said = (
-        "--store",
-        str(store),
-        "tools",
-        "simulate",
-        "--template",
-        "Pub",
-        "--players",
-        "6",
-        "--seed",
-        "3",
-    )
-    command = [*said, "--tables", "1", "--fee", "5", "--json"]
-    done = CliRunner().invoke(app, command, catch_exceptions=False)
-    assert sorted(json.loads(done.stdout)["prizes"].values()) == [1200, 1800]
-
-
-def test_f1_1_a_template_of_the_other_game_is_not_simulated(store: Path) -> None:
-    template(store, "Liars", preset="liar", format="single")
-    said = refused("--store", str(store), "tools", "simulate", "--template", "Liars")
-    assert "Liar's Mexico can't be simulated. Without lives it has no end." in said
-
-
-def test_f1_9_somebody_begins_with_units_of_their_own(tmp_path: Path) -> None:
-    store = tmp_path / "night.db"
-    command = ("--players", "6", "--tables", "1", "--seed", "1", "--store", str(store))
-    night = simulated(*command, "--handicap", "2=9", "--handicap", "3 = 1")
-    assert night["proof"]["words"].startswith("30 units dealt")
-    with closing(Director.open(store)) as director:
-        units = [entry.units for entry in director.night(1).view().entries]
-    assert units == [0, 9, 1, 0, 0, 0]
-
-
-@pytest.mark.parametrize("text", ["7=9", "Ann=9", "2=0", "2", "0=3"])
-def test_f1_9_a_handicap_that_is_none_is_refused_in_a_sentence(text: str) -> None:
-    said = refused("tools", "simulate", "--players", "6", "--handicap", text)
-    assert said == "Write a handicap as N=UNITS, for example 3=7, with N from 1 to 6."

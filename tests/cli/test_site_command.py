@@ -325,23 +325,6 @@ def test_f14_3_a_correction_in_an_old_night_counts_at_once(store: Path, tmp_path
     assert site == written(store, tmp_path / "fresh")
 
 
-def test_f14_3_it_follows_the_store(store: Path, tmp_path: Path) -> None:
-    folder = tmp_path / "site"
-    command = tourney("--store", str(store), "site", "--to", str(folder), "--watch")
-    with subprocess.Popen(
-        command, env=environment(tmp_path), stdout=subprocess.PIPE, text=True
-    ) as watching:
-        assert watching.stdout is not None
-        assert "files written" in watching.stdout.readline()
-        with closing(Director.open(store)) as director:
-            number = ended(director, "Dee", "Cid", date="2026-10-16")
-        assert "files written" in watching.stdout.readline()
-        assert (folder / f"nights/{number}.html").exists()
-        watching.terminate()
-        assert watching.wait(20) == 0
-    assert not [name for name in files(folder) if name.endswith(".part")]
-
-
 @pytest.mark.skipif(CHROMIUM is None, reason="needs Chromium")
 async def test_f14_3_the_pages_hold_at_any_width_by_day_and_by_night_and_ask_for_nothing(
     store: Path, tmp_path: Path

@@ -12,11 +12,11 @@ from tourney.game.games import PRESETS
 from tourney.game.names import clean_name, harmless
 from tourney.game.refusal import Refused
 from tourney.interchange.night_json import UnreadableNight
+from tourney.night.floor import Person
 from tourney.night.formats.registry import FORMATS
 from tourney.night.people.lists import check_list, read_people
 from tourney.night.planning.plan import OPTION, read_plan
 from tourney.night.season.seasons import read_season
-from tourney.night.views.repeat import draw_of_list
 from tourney.service.seats import draws_in
 
 typed = st.one_of(
@@ -66,9 +66,11 @@ def test_a_seasons_form_and_a_draws_are_taken_or_a_sentence(
             "tables": str(data.draw(st.integers(1, 32))),
         }
     )
-    people = [f"P{at}" for at in range(data.draw(st.integers(0, 60)))]
-    seed = data.draw(typed | st.just("42613"))
-    drawn = outcome(lambda: draw_of_list(plan, people, seed), Refused)
+    people = tuple(Person(at, f"P{at}") for at in range(1, data.draw(st.integers(1, 61))))
+    format_ = FORMATS[plan.setup.format]
+    drawn = format_.check(plan.setup, plan.rules, len(people)) or outcome(
+        lambda: format_.draw(plan.setup, people, "42613"), Refused
+    )
     assert not isinstance(drawn, Refused) or drawn.sentence.endswith(".")
 
 

@@ -19,7 +19,6 @@ from tourney.night.seating.moving import HOSTS_CHOICE
 from tourney.night.state.events import PersonDrawn, SeatsDrawn, SeatsSeeded
 from tourney.night.state.floor_of import floor_of, people_of
 from tourney.night.state.night import Night
-from tourney.night.state.plan import Plan
 
 #: The draw methods that this program knows.
 _METHODS = (draw.METHOD, draw.BEST_METHOD, draw.RATING_METHOD, draw.LIST_METHOD)
@@ -62,23 +61,6 @@ class RepeatedDraw(Struct, frozen=True):
 def alphabetical(names: Iterable[str]) -> tuple[str, ...]:
     """Return names in alphabetical order, ignoring case."""
     return tuple(sorted(names, key=lambda name: (same_key(name), name)))
-
-
-def draw_of_list(plan: Plan, names: Sequence[str], seed: str) -> RepeatedDraw:
-    """Return the first draw of a night with this plan and these people, in any order.
-
-    Raises:
-        Refused: the seed is not five dice, or the format cannot be played by this many.
-    """
-    if not draw.is_seed(seed):
-        raise Refused("seed", "A seed is five dice, such as 42613.")
-    people = tuple(Person(at, name) for at, name in enumerate(alphabetical(names), start=1))
-    format_ = format_of(plan.setup)
-    refusal = format_.check(plan.setup, plan.rules, len(people))
-    if refusal is not None:
-        raise refusal
-    drawn = format_.draw(plan.setup, people, seed)
-    return _draw_of("The draw", seed, draw.METHOD, people, drawn, "", pairs=format_.pairs)
 
 
 def repeat_seats(night: Night, event: SeatsDrawn) -> RepeatedDraw:
