@@ -1,10 +1,10 @@
 """`tourney tools chances` and `odds`: who pays and wins (R13), and how a value fares (R11)."""
 
-import json
 from collections.abc import Sequence
 from fractions import Fraction
 from typing import Any
 
+from exports.text.lines import json_text, text_of
 from tourney.game.chances.matches import Answer
 from tourney.game.chances.rounds import MOST_PLAYERS, at_table, lead_stands, pays_from_start
 from tourney.game.chances.table import wins_from, wins_of
@@ -27,7 +27,7 @@ def odds_json() -> str:
         "values": [_row(odds) for odds in odds_table()],
         "mexicos_in_a_row": {str(rolls): str(mexicos_in_a_row(rolls)) for rolls in (1, 2, 3)},
     }
-    return json.dumps(data) + "\n"
+    return json_text(data)
 
 
 def _row(odds: Odds) -> dict[str, Any]:
@@ -61,7 +61,7 @@ def odds_text() -> str:
         f"Two rolls of 21 in a row are 1 in {two}, three are 1 in {three}.",
         f"Three players of five units need at least {least} rounds of Classic Mexico.",
     ]
-    return "\n".join(lines) + "\n"
+    return text_of(lines)
 
 
 def _cells(chances: list[Fraction]) -> str:
@@ -101,7 +101,7 @@ def round_chances(rules: Rules, players: int, *, as_json: bool) -> str:
         raise Refused("too-many", TOO_MANY)
     chances = [sum(stakes.values()) for stakes in pays]
     if as_json:
-        return _json(
+        return json_text(
             {
                 "rules": write_rules(rules),
                 "players": players,
@@ -130,7 +130,7 @@ def round_chances(rules: Rules, players: int, *, as_json: bool) -> str:
         )
         lines += ["", f"The lead should stand {told}."]
     lines += ["", _LEFT_OUT] * rules.pays_aside
-    return "\n".join(lines) + "\n"
+    return text_of(lines)
 
 
 def match_chances(rules: Rules, units: Sequence[int], lead: int, *, as_json: bool) -> str:
@@ -151,13 +151,13 @@ def match_chances(rules: Rules, units: Sequence[int], lead: int, *, as_json: boo
     if answer is None:
         raise Refused("too-many", TOO_MANY)
     if as_json:
-        return _json({"units": list(units), "lead": lead, **_wins(answer, _figures(answer))})
+        return json_text({"units": list(units), "lead": lead, **_wins(answer, _figures(answer))})
     lines = [f"{_title(rules)}: the chance to win", ""]
     for place, (held, chance) in enumerate(zip(units, answer.wins, strict=True), 1):
         leads = "  leads" if place == lead else ""
         lines.append(f"{quantity(held, 'unit'):>9}{percent(chance, answer.error):>9}{leads}")
     lines += ["", exactness(answer.error), *[_LEFT_OUT] * rules.pays_aside]
-    return "\n".join(lines) + "\n"
+    return text_of(lines)
 
 
 def sheet_chances(match: AnyMatch, *, as_json: bool) -> str:
@@ -184,7 +184,7 @@ def sheet_chances(match: AnyMatch, *, as_json: bool) -> str:
     )
     wins = dict(zip(match.names, _figures(answer), strict=True))
     if as_json:
-        return _json(
+        return json_text(
             {
                 "on_turn": on_turn,
                 "stand": None if table is None else table.stand,
@@ -203,7 +203,7 @@ def sheet_chances(match: AnyMatch, *, as_json: bool) -> str:
         cells = (percent(pays[name]) if name in pays else "", percent(chance, answer.error))
         lines.append(_GAP.join((shown, *(f"{cell:>7}" for cell in cells))))
     lines += ["", exactness(answer.error), *[_LEFT_OUT] * match.rules.pays_aside]
-    return "\n".join(lines).lstrip("\n") + "\n"
+    return text_of(lines).lstrip("\n")
 
 
 def exactness(error: float | None) -> str:
@@ -224,7 +224,3 @@ def _figures(answer: Answer) -> list[float]:
 
 def _wins(answer: Answer, wins: object) -> dict[str, Any]:
     return {"wins": wins, "exact": answer.error is None, "error": answer.error}
-
-
-def _json(data: dict[str, Any]) -> str:
-    return json.dumps(data, ensure_ascii=False) + "\n"

@@ -1,11 +1,10 @@
 """How long a night takes (F12.1), and the result of a simulated one: text and JSON."""
 
-import json
 from collections.abc import Sequence
 from datetime import datetime, timedelta
-from textwrap import wrap
 from typing import TYPE_CHECKING, Any
 
+from exports.text.lines import json_text, text_of, wrapped
 from tourney.game.chances.words import percent
 from tourney.game.liar.words import lives_words
 from tourney.game.names import harmless
@@ -17,7 +16,6 @@ if TYPE_CHECKING:
     from tourney.service.simulate import Simulated
 
 
-_WIDTH = 80
 #: The most players named with their chance to win.
 _NAMED = 6
 
@@ -36,7 +34,7 @@ def forecast_json(forecast: Forecast, ways: WaysToFinish | None) -> str:
             "doubled": None if ways.doubled is None else _interval(ways.doubled),
             "beats": ways.laps,
         }
-    return json.dumps(data) + "\n"
+    return json_text(data)
 
 
 def forecast_text(
@@ -68,7 +66,7 @@ def forecast_text(
         sentences.append(_ways(forecast, ways))
     if to_win:
         sentences.append(_to_win(to_win, error))
-    return "".join(f"{line}\n" for sentence in sentences for line in _wrapped(sentence))
+    return text_of(wrapped(*sentences))
 
 
 def over_words(forecast: Forecast, now: datetime) -> str:
@@ -113,10 +111,6 @@ def _laps(forecast: Forecast) -> str:
     low, high = forecast.laps.low, forecast.laps.high
     most = quantity(high, forecast.step)
     return most if low == high else f"{low} to {most}"
-
-
-def _wrapped(sentence: str) -> list[str]:
-    return wrap(sentence, _WIDTH, break_on_hyphens=False)
 
 
 def _to_win(chances: Sequence[tuple[str, float]], error: float | None) -> str:
@@ -188,7 +182,7 @@ def simulated_json(night: "Simulated", seed: int, seconds: float) -> str:
         "proof": {"balanced": places.proof.balanced, "words": places.proof.words},
         "seconds": round(seconds, 3),
     }
-    return json.dumps(data, ensure_ascii=False) + "\n"
+    return json_text(data)
 
 
 def simulated_text(night: "Simulated", seed: int, seconds: float) -> str:
@@ -206,4 +200,4 @@ def simulated_text(night: "Simulated", seed: int, seconds: float) -> str:
     for line in places.lines[:8]:
         prize = f"  {line.prize_words}" if line.prize_words else ""
         lines.append(f"{line.rank:>3}. {line.name}  {line.reached}{prize}")
-    return "".join(f"{line.rstrip()}\n" for line in lines)
+    return text_of(map(str.rstrip, lines))

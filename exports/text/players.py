@@ -1,15 +1,12 @@
 """`tourney players`: everyone, a player's page, and two head to head (F14); ratings in words."""
 
-import json
 from collections.abc import Callable, Sequence
 from datetime import date
-from textwrap import wrap
-from typing import Any
 
 from msgspec import to_builtins
 
-from exports.text.seasons import columns
-from tourney.game.names import harmless, width
+from exports.text.lines import columns, json_text, text_of, titled, wrapped
+from tourney.game.names import harmless
 from tourney.game.wording import listed, or_dash, ordinal, quantity
 from tourney.night.careers.page import (
     HeadToHead,
@@ -22,7 +19,6 @@ from tourney.night.careers.page import (
 from tourney.night.careers.rating import NIGHTS_NEEDED, START, Rating, Ratings
 from tourney.night.people.joined import JoinedPlayers
 
-_WIDTH = 80
 RATING_HEADINGS = ("Place", "Player", "Rating", "Nights")
 
 
@@ -56,12 +52,6 @@ def ratings_words(view: Ratings) -> list[str]:
         found.append(
             f"{quantity(len(view.others), 'player')} {have} fewer than {NIGHTS_NEEDED} nights."
         )
-    return [*found, *left_out_words(view)]
-
-
-def left_out_words(view: Ratings) -> list[str]:
-    """Return a sentence for each reason why nights do not count."""
-    found = []
     for nights, why in (
         (view.liar, "of Liar's Mexico"),
         (view.own_units, "on which a player started with units of their own"),
@@ -133,58 +123,46 @@ MET_HEADINGS = ("Played against", "Nights", "Rounds", "Ahead", "Behind", "Tied")
 def players_text(lines: Sequence[PlayerLine], joined: JoinedPlayers) -> str:
     """Return a line for each player, latest first, and the names that were joined."""
     rows = [line_headings(lines), *(line_cells(line, lines) for line in lines)]
-    pairs = [f"{harmless(pair.name)} is {harmless(pair.into)}" for pair in joined.pairs]
-    return (
-        "\n".join([*columns(rows, left=(0, len(rows[0]) - 1)), *([""] if pairs else []), *pairs])
-        + "\n"
-    )
+    found = columns(rows, left=(0, len(rows[0]) - 1))
+    if joined.pairs:
+        found += ["", *(harmless(f"{pair.name} is {pair.into}") for pair in joined.pairs)]
+    return text_of(found)
 
 
 def players_json(lines: Sequence[PlayerLine]) -> str:
     """Return the players as one JSON object."""
-    return _json(
-        {
-            "players": [
-                {**_without(to_builtins(line), "read"), "rating": rating_data(line.rating)}
-                for line in lines
-            ]
-        }
-    )
+    players = [to_builtins(line) | {"rating": rating_data(line.rating)} for line in lines]
+    for player in players:
+        del player["read"]
+    return json_text({"players": players})
 
 
 def page_text(page: PlayerPage) -> str:
     """Return a player's page in lines to read."""
-    name = harmless(page.name)
-    lines = [name, "=" * width(name)]
-    for sentence in (*page_words(page), *page.left_out):
-        lines += wrap(harmless(sentence), _WIDTH)
+    lines = [*titled(page.name), *wrapped(*page_words(page), *page.left_out)]
     if page.nights:
         nights = [night_cells(night, page.name) for night in page.nights]
         lines += ["", *columns([NIGHT_HEADINGS, *nights], left=(0, 1))]
     if page.met:
         lines += ["", *columns([MET_HEADINGS, *map(met_cells, page.met)], left=(0,))]
-    return "\n".join(lines) + "\n"
+    return text_of(lines)
 
 
 def page_json(page: PlayerPage) -> str:
     """Return a player's page as a JSON object; money is in the currency's smallest unit."""
     rating = rating_data(page.rating)
-    return _json(
+    return json_text(
         {**to_builtins(page), "won": page.won, "best": page.best or None, "rating": rating}
     )
 
 
 def head_to_head_text(view: HeadToHead) -> str:
     """Return two players head to head, in lines to read."""
-    one, other = harmless(view.one), harmless(view.other)
-    title = f"{one} and {other}"
-    lines = [title, "=" * width(title)]
-    for sentence in (*head_words(view), *view.left_out):
-        lines += wrap(harmless(sentence), _WIDTH)
+    lines = [*titled(f"{view.one} and {view.other}"), *wrapped(*head_words(view), *view.left_out)]
     if view.nights:
         cells = [head_cells(view, at) for at in range(len(view.nights))]
         lines += ["", *columns([head_headings(view), *cells], left=(0, 1))]
-    return "\n".join(lines) + "\n"
+    return text_of(lines)
 
 
 def head_to_head_json(view: HeadToHead) -> str:
@@ -192,7 +170,7 @@ def head_to_head_json(view: HeadToHead) -> str:
 
     `rounds` is null for a night on which they never sat at the same table.
     """
-    return _json(to_builtins(view))
+    return json_text(view)
 
 
 # In words, and in cells: for screens and pages too
@@ -330,16 +308,3 @@ def _of(known: int, page: PlayerPage) -> str:
     """Return the number of nights on which a figure is known; "" if known on all."""
     nights = len(page.nights)
     return "" if known == nights else f" (from {known} of {nights} nights)"
-
-
-def _without(data: dict[str, Any], name: str) -> dict[str, Any]:
-    return {key: value for key, value in data.items() if key != name}
-
-
-def _json(data: object) -> str:
-    return json.dumps(data, ensure_ascii=False, default=_plain) + "\n"
-
-
-def _plain(value: object) -> str:
-    assert isinstance(value, date)
-    return value.isoformat()

@@ -1,11 +1,11 @@
 """`tourney tools review`: luck and judgement in a match, as text and as JSON (R13.4)."""
 
-import json
 from collections.abc import Mapping
 from textwrap import wrap
 from typing import Any
 
 from exports.text.chances import TOO_MANY, exactness, open_rules
+from exports.text.lines import CELLS, json_text, text_of, wrapped
 from tourney.game.chances.review import Decision, PlayerLuck, review
 from tourney.game.chances.words import decision_words
 from tourney.game.entries import moves
@@ -17,7 +17,6 @@ from tourney.game.sheets import Sheet
 from tourney.game.wording import quantity
 from tourney.night.display.luck import Luck, Reviewed
 
-_WIDTH = 80
 _HEADINGS = ("start", "luck", "judgement", "gifts", "end")
 _CELLS = 11
 _DEAREST = "The decisions that cost most:"
@@ -65,7 +64,7 @@ def reviews_json(luck: Luck) -> str:
         "exact": luck.error is None,
         "error": luck.error,
     }
-    return json.dumps(data, ensure_ascii=False) + "\n"
+    return json_text(data)
 
 
 def reviews_text(luck: Luck) -> str:
@@ -78,11 +77,9 @@ def reviews_text(luck: Luck) -> str:
     if dearest := _dearest_words(luck):
         lines += [_DEAREST, ""]
         for words in dearest:
-            lines += wrap(words, _WIDTH, subsequent_indent="  ")
+            lines += wrap(words, CELLS, subsequent_indent="  ")
         lines.append("")
-    for words in _about_words(luck):
-        lines += wrap(words, _WIDTH)
-    return "\n".join(lines) + "\n"
+    return text_of([*lines, *wrapped(*_about_words(luck))])
 
 
 def _dearest_words(luck: Luck) -> list[str]:

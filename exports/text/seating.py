@@ -5,6 +5,7 @@ from itertools import zip_longest
 from textwrap import wrap
 from typing import TypeVar
 
+from exports.text.lines import CELLS, titled
 from tourney.game.names import harmless, width
 from tourney.game.wording import quantity
 from tourney.night.state.plan import Plan
@@ -72,14 +73,12 @@ def _batched(items: Sequence[_T], count: int) -> list[Sequence[_T]]:
     return [items[at : at + count] for at in range(0, len(items), count)]
 
 
-_SCREEN = 80
 _INDENT = 2
 
 
 def draws_text(plan: Plan, draws: Sequence[RepeatedDraw]) -> str:
     """Return every draw of a night, and whether a repeat gives the same result."""
-    title = harmless(", ".join(filter(None, (plan.dated, plan.venue))))
-    lines = [title, "=" * width(title)]
+    lines = titled(", ".join(filter(None, (plan.dated, plan.venue))))
     for draw in draws:
         lines += ["", *_draw(draw), f"  Drawn again: {draw.fault or 'the same.'}"]
     if not draws:
@@ -102,9 +101,7 @@ def _draw(draw: RepeatedDraw) -> list[str]:
 def _listed(title: str, names: Iterable[str], between: str = ", ") -> list[str]:
     text = f"{title}: {between.join(names)}"
     first, other = " " * _INDENT, " " * 2 * _INDENT
-    return wrap(
-        text, _SCREEN, initial_indent=first, subsequent_indent=other, break_on_hyphens=False
-    )
+    return wrap(text, CELLS, initial_indent=first, subsequent_indent=other, break_on_hyphens=False)
 
 
 def _text(lines: Iterable[str]) -> str:
