@@ -5,6 +5,7 @@ The page has the standings, charts and tales, and every round of every table wit
 
 from collections.abc import Callable, Mapping, Sequence
 from datetime import date
+from functools import partial
 from types import MappingProxyType
 
 from markupsafe import Markup
@@ -12,11 +13,8 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from exports.pages import Site, in_site, page
-from exports.record import NightRecord, Shown, TableRecord, Told, is_by_table
+from exports.record import NightRecord, Shown, Told, is_by_table
 from exports.svg import MOST_LINES, POT_SIZES, SIGNS, SIZES, bracket_picture, pot_chart, units_chart
-from tourney.game.liar.words import Run
-from tourney.game.mexico.history import HistoryItem, PartLines, TurnLine
-from tourney.game.mexico.round import PartKind
 from tourney.game.wording import capital, listed, or_dash, quantity
 from tourney.night.display.curves import Curves
 from tourney.night.display.to_win import off_words, swing_words
@@ -40,30 +38,20 @@ _ENDED = {
 _Columns = list[tuple[str, Callable[[Result], str]]]
 
 
-class ReportRow(Struct, frozen=True):
-    """A player's row; `rank` is "" for a no-show, `figures` follow the table's headings."""
-
-    rank: str
-    name: str
-    how: str
-    figures: tuple[str, ...]
-    prize: str
-    won: bool
-
-
 class ReportStandings(Struct, frozen=True):
     """The standings of the night or of one table, as the report shows them.
 
     Attributes:
         title: the table's title; "" for the standings of the whole night.
         words: a sentence to show before the rows; "" for none.
-        headings: the headings of the figures; a prize column has its own heading.
+        columns: the figures; a prize column is apart.
+        rows: each player's rank in words, "" for a no-show, and result.
     """
 
     title: str
     words: str
-    headings: tuple[str, ...]
-    rows: tuple[ReportRow, ...]
+    columns: _Columns
+    rows: list[tuple[str, Result]]
     prizes: bool
 
 
@@ -88,8 +76,8 @@ def _of_night(view: PlacesView) -> ReportStandings:
     return ReportStandings(
         title="",
         words=_to_be_won(view),
-        headings=tuple(heading for heading, _ in columns),
-        rows=_rows(lines, columns),
+        columns=columns,
+        rows=_rows(lines),
         prizes=any(line.prize for line in lines),
     )
 
@@ -104,8 +92,8 @@ def _at_table(view: StandingsView) -> ReportStandings:
     return ReportStandings(
         title=f"Table {view.table}",
         words=_won(view),
-        headings=tuple(heading for heading, _ in columns),
-        rows=_rows(view.lines, columns),
+        columns=columns,
+        rows=_rows(view.lines),
         prizes=False,
     )
 
@@ -136,18 +124,10 @@ def _figures(night: NightView, *, by_points: bool, points: bool) -> _Columns:
     return columns
 
 
-def _rows(lines: Sequence[Result], columns: _Columns) -> tuple[ReportRow, ...]:
-    return tuple(
-        ReportRow(
-            rank=f"{rank.strip()}." if rank and "=" not in rank else rank,
-            name=line.name,
-            how=_how(line),
-            figures=tuple(figure(line) if line.rank else "" for _, figure in columns),
-            prize=line.prize_words,
-            won=line.is_first,
-        )
-        for line, rank in zip(lines, write_ranks([line.rank for line in lines]), strict=True)
-    )
+def _rows(lines: Sequence[Result]) -> list[tuple[str, Result]]:
+    ranks = (rank.strip() for rank in write_ranks([line.rank for line in lines]))
+    dotted = (f"{rank}." if rank and "=" not in rank else rank for rank in ranks)
+    return list(zip(dotted, lines, strict=True))
 
 
 def _to_be_won(view: PlacesView) -> str:
@@ -165,131 +145,26 @@ def _how(line: Result) -> str:
     return ", ".join(filter(None, (ended, stage)))
 
 
-class Said(Struct, frozen=True):
-    """A turn: its player, the rolls or the claim, and a note.
-
-    Attributes:
-        low: true if the value was the lowest of its part.
-    """
-
-    name: str
-    rolled: str
-    note: str = ""
-    low: bool = False
-
-
-class Stretch(Struct, frozen=True):
-    """Turns that belong together; `title` is "" for the turns of the round itself."""
-
-    title: str
-    turns: tuple[Said, ...]
-
-
-class ReportRound(Struct, frozen=True):
-    """A round, or an event between two rounds.
-
-    Attributes:
-        title: "" for an event between rounds.
-        about: the player who leads, and the stake.
-        summary: the outcome, in a sentence.
-    """
-
-    title: str
-    about: str
-    stretches: tuple[Stretch, ...]
-    summary: str
-    corrected: bool
-
-
-class ReportTable(Struct, frozen=True):
-    """A table of the report; `corrections` has a sentence for each correction."""
-
-    title: str
-    people: str
-    count: str
-    rounds: tuple[ReportRound, ...]
-    corrections: tuple[str, ...]
-
-
-def all_played(night: NightView, tables: Sequence[TableRecord]) -> list[ReportTable]:
-    """Return every table at which anything has happened."""
-    return [_played(night, table) for table in tables if table.items or table.runs]
-
-
-def _played(night: NightView, table: TableRecord) -> ReportTable:
-    rounds = (
-        *(_round(item, at in table.corrected) for at, item in enumerate(table.items)),
-        *(_run(run, at in table.corrected) for at, run in enumerate(table.runs)),
-    )
-    finished = sum(item.number is not None for item in table.items) or len(table.runs)
-    return ReportTable(
-        title=_title(night, table.line),
-        people=listed(table.line.players),
-        count=quantity(finished, "round"),
-        rounds=rounds,
-        corrections=tuple(
-            f"{line.words[:1].upper()}{line.words[1:]} was corrected by {line.by}."
-            for line in table.corrections
-        ),
-    )
-
-
 def _title(night: NightView, line: TableLine) -> str:
     number = line.place if night.has_floor else line.number
     return table_called(line.title, number)
-
-
-def _round(item: HistoryItem, corrected: bool) -> ReportRound:
-    stretches = tuple(map(_stretch, item.parts))
-    if item.number is None:
-        return ReportRound("", "", stretches, item.summary, corrected)
-    lap = f", lap {item.lap}" if item.lap else ""
-    about = [f"{item.lead} leads"]
-    if item.mexicos:
-        about.append(quantity(item.mexicos, "Mexico"))
-    about.append(f"for {quantity(item.stake, 'unit')}")
-    return ReportRound(
-        f"Round {item.number}{lap}", ", ".join(about), stretches, item.summary, corrected
-    )
-
-
-def _stretch(part: PartLines) -> Stretch:
-    title = "" if part.kind is PartKind.ROUND else part.title
-    return Stretch(title, tuple(map(_said, part.turns)))
-
-
-def _said(turn: TurnLine) -> Said:
-    notes = [turn.note] if turn.note == "ended the round" else []
-    if turn.mexico:
-        notes.append("Mexico")
-    return Said(turn.name, " ".join(turn.texts), ", ".join(notes), turn.lowest)
-
-
-def _run(run: Run, corrected: bool) -> ReportRound:
-    turns = tuple(Said(turn.name, turn.said) for turn in run.turns)
-    summary = run.summary or "No one has answered yet."
-    return ReportRound(f"Round {run.number}", "", (Stretch("", turns),), summary, corrected)
 
 
 #: The most tables of a stage that fit onto a sheet of paper below a heading.
 _TALL = 16
 
 
-class _Key(Struct, frozen=True):
-    """The player a line belongs to; `figure` is the number at the line's end."""
-
-    number: int
-    name: str
-    figure: str
-
-
 class _Chart(Struct, frozen=True):
-    """A chart in both sizes, with the text below; `notes` has one string for each line."""
+    """A chart in both sizes, with the text below.
+
+    Attributes:
+        curves: the lines that are named below; None if there is one alone.
+        notes: a sentence for each.
+    """
 
     title: str
     pictures: tuple[Markup, ...]
-    keys: tuple[_Key, ...] = ()
-    others: str = ""
+    curves: Curves | None = None
     notes: tuple[str, ...] = ()
 
 
@@ -331,8 +206,13 @@ def report_html(
         bracket=bracket_picture(shown.bracket, titled=tall) if has_bracket else None,
         tall=tall,
         signs=SIGNS,
+        most_lines=MOST_LINES,
         charts=_charts(told, night),
-        played=all_played(night, record.tables),
+        played=[table for table in record.tables if table.items or table.runs],
+        called=partial(_title, night),
+        how=_how,
+        quantity=quantity,
+        capital=capital,
         shame=told.shame,
         names=listed,
         dice=told.dice,
@@ -382,13 +262,5 @@ def _charts(told: Told, night: NightView) -> list[_Chart]:
 
 
 def _lines(title: str, what: str, along: str, curves: Curves, marked: Sequence[int] = ()) -> _Chart:
-    left_out = len(curves.players) - MOST_LINES
-    return _Chart(
-        title=title,
-        pictures=tuple(units_chart(curves, what, along, size, marked) for size in SIZES),
-        keys=tuple(
-            _Key(at, curve.name, curves.end(curve))
-            for at, curve in enumerate(curves.players[:MOST_LINES], start=1)
-        ),
-        others=f"{quantity(left_out, 'other')} in grey" if left_out > 0 else "",
-    )
+    pictures = tuple(units_chart(curves, what, along, size, marked) for size in SIZES)
+    return _Chart(title, pictures, curves)

@@ -1,43 +1,32 @@
 """The paper of a night: pages to print of the night as it is now."""
 
 from collections.abc import Callable, Collection, Mapping, Sequence
-from types import MappingProxyType
 
 import segno
 from markupsafe import Markup
 
 from exports.pages import page
-from exports.paper.seats import Seating, door_list, has_moved, move_slips, seatings
-from exports.paper.sheets import score_sheets
+from exports.paper.seats import Seating, door_list, has_moved, movers, seatings, seats_held
+from exports.paper.sheets import rules_below, score_sheets
 from exports.record import PaperRecord
 from tourney.game.names import same_key, width
 from tourney.game.refusal import Refused
 from tourney.game.wording import listed, quantity
+from tourney.night.formats.registry import format_of
 
-_FILES: Mapping[str, str] = MappingProxyType(
-    {what: f"paper-{what}.html" for what in ("signin", "seating", "slips", "moves", "sheets")}
-)
+_FILES = {what: f"paper-{what}.html" for what in ("signin", "seating", "slips", "moves", "sheets")}
 
 #: The kinds of pages that can be requested.
 KINDS = tuple(_FILES)
 
 #: The content of each file, in a few words.
-WORDS: Mapping[str, str] = MappingProxyType(
-    dict(
-        zip(
-            _FILES.values(),
-            (
-                "a sign-in sheet",
-                "a seating plan",
-                "seat slips",
-                "move slips",
-                "score sheets to write on",
-            ),
-            strict=True,
-        )
-    )
-)
-
+WORDS = {
+    "paper-signin.html": "a sign-in sheet",
+    "paper-seating.html": "a seating plan",
+    "paper-slips.html": "seat slips",
+    "paper-moves.html": "move slips",
+    "paper-sheets.html": "score sheets to write on",
+}
 #: The number of empty lines on a sign-in sheet.
 _MORE_TO_COME = 10
 #: Up to _FEW_TABLES tables fill a page. Tables of up to _FEW_SEATS seats are put two abreast.
@@ -65,9 +54,10 @@ def paper_files(record: PaperRecord, kinds: Collection[str] = ()) -> dict[str, b
         Refused: `no-paper`, if a kind is unknown; `over`, `begun`, `no-seats` or `no-moves`, if a
             requested kind, or any kind, has nothing to print.
     """
-    unknown = [kind for kind in kinds if kind not in _FILES]
-    if unknown:
-        raise Refused("no-paper", f"There is no paper called {unknown[0]}; there are {_known()}.")
+    for kind in kinds:
+        if kind not in _FILES:
+            known = listed(_FILES)
+            raise Refused("no-paper", f"There is no paper called {kind}; there are {known}.")
     wanted = [what for what in _FILES if not kinds or what in kinds]
     refusals = {what: _refusal(record, what) for what in wanted}
     possible = [what for what, refusal in refusals.items() if refusal is None]
@@ -75,10 +65,6 @@ def paper_files(record: PaperRecord, kinds: Collection[str] = ()) -> dict[str, b
         if refusal is not None and (kinds or not possible):
             raise refusal
     return {_FILES[what]: _PAGES[what](record) for what in possible}
-
-
-def _known() -> str:
-    return listed(_FILES)
 
 
 def _refusal(record: PaperRecord, what: str) -> Refused | None:
@@ -92,7 +78,7 @@ def _refusal(record: PaperRecord, what: str) -> Refused | None:
             "no-seats",
             "There are no seats to print yet: draw them first. Score sheets can be printed now.",
         )
-    if what == "moves" and not move_slips(record):
+    if what == "moves" and not movers(record):
         return Refused(
             "no-moves",
             "No one has to move, so there are no move slips.",
@@ -173,13 +159,24 @@ def _slips(record: PaperRecord) -> bytes:
 
 
 def _moves(record: PaperRecord) -> bytes:
-    return page("paper_moves.html.j2", **_heading(record), slips=move_slips(record))
+    return page(
+        "paper_moves.html.j2",
+        **_heading(record),
+        movers=movers(record),
+        seats=seats_held(record),
+        carries=format_of(record.night.plan.setup).carries,
+    )
 
 
 def _sheets(record: PaperRecord) -> bytes:
-    return page("paper_sheets.html.j2", **_heading(record), sheets=score_sheets(record))
+    sheets, rules = score_sheets(record), rules_below(record)
+    return page("paper_sheets.html.j2", **_heading(record), **rules, sheets=sheets)
 
 
-_PAGES: Mapping[str, Callable[[PaperRecord], bytes]] = MappingProxyType(
-    {"signin": _sign_in, "seating": _seating, "slips": _slips, "moves": _moves, "sheets": _sheets}
-)
+_PAGES: Mapping[str, Callable[[PaperRecord], bytes]] = {
+    "signin": _sign_in,
+    "seating": _seating,
+    "slips": _slips,
+    "moves": _moves,
+    "sheets": _sheets,
+}

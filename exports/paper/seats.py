@@ -11,6 +11,7 @@ from tourney.game.mexico.table import TableView
 from tourney.game.names import same_key
 from tourney.game.wording import quantity
 from tourney.night.formats.registry import format_of
+from tourney.night.views.floor_view import Mover
 
 #: The number of names along one side of a table that has people at its ends too.
 _ABREAST = 4
@@ -54,16 +55,6 @@ class Seating(Struct, frozen=True):
         below, left = top + right, top + right + bottom
         seats = self.seats
         return seats[:top], seats[top:below], seats[below:left][::-1], seats[left:][::-1]
-
-
-class SeatedPerson(Struct, frozen=True):
-    """A person with the seat's place and number, for one line of the door list."""
-
-    name: str
-    place: int
-    title: str
-    seat: int
-    units: str
 
 
 def _sides(count: int) -> tuple[int, int, int]:
@@ -110,14 +101,10 @@ def has_moved(record: PaperRecord, tables: Sequence[Seating]) -> bool:
     )
 
 
-def door_list(tables: Sequence[Seating]) -> list[SeatedPerson]:
-    """Return everyone who has a seat, in alphabetical order."""
-    people = [
-        SeatedPerson(seat.name, table.place, table.title, seat.number, seat.units)
-        for table in tables
-        for seat in table.seats
-    ]
-    return sorted(people, key=lambda person: same_key(person.name))
+def door_list(tables: Sequence[Seating]) -> list[tuple[Seating, PaperSeat]]:
+    """Return every seat with its table, by the players' names."""
+    seats = [(table, seat) for table in tables for seat in table.seats]
+    return sorted(seats, key=lambda each: same_key(each[1].name))
 
 
 def _played(record: PaperRecord, table: PlayedTable) -> Seating:
@@ -157,52 +144,19 @@ def _starting(record: PaperRecord) -> str:
     return "1 life" if rules.lives == 1 else f"{rules.lives} lives"
 
 
-class MoveSlip(Struct, frozen=True):
-    """A slip for a player who moves to another table.
+def movers(record: PaperRecord) -> list[Mover]:
+    """Return the players who change tables, by name; [] if nobody moves."""
+    moving = () if record.floor is None else record.floor.movers
+    return sorted(moving, key=lambda mover: same_key(mover.name))
 
-    Attributes:
-        source: the real table left; 0 for a latecomer, or a player who bought in again.
-        where: the seat at the new table, in a sentence.
-        units: the units to bring along, or to begin with there, in words; "" where units have no
-            end.
-        afresh: true if units held before do not count there.
+
+def seats_held(record: PaperRecord) -> Mapping[str, tuple[int, str]]:
+    """Return, by name, everyone's seat number at a table, and units in words.
+
+    Where units have no end, there are no words.
     """
-
-    name: str
-    source: int
-    target: int
-    where: str
-    units: str
-    afresh: bool
-    reason: str
-
-
-def move_slips(record: PaperRecord) -> list[MoveSlip]:
-    """Return the slips by name; [] if nobody moves."""
-    if record.floor is None:
-        return []
-    seats = _seats(record)
-    carries = format_of(record.night.plan.setup).carries
-    slips = []
-    for mover in record.floor.movers:
-        number, units = seats.get(mover.name, (0, ""))
-        where = f"Sit to {mover.beside}'s left." if mover.beside else ""
-        if not where and number:
-            where = f"Take seat {number}."
-        afresh = not mover.source or not carries
-        slips.append(
-            MoveSlip(mover.name, mover.source, mover.target, where, units, afresh, mover.reason)
-        )
-    return sorted(slips, key=lambda slip: same_key(slip.name))
-
-
-def _seats(record: PaperRecord) -> Mapping[str, tuple[int, str]]:
-    """Return, by name, everyone's seat number at a table, and units."""
     return {
-        seat.name: (
-            number,
-            quantity(seat.units, "unit") if seat.lost is None else "",
-        )
+        seat.name: (number, quantity(seat.units, "unit") if seat.lost is None else "")
         for table in record.tables
         if isinstance(table.view, TableView)
         for number, seat in enumerate(table.view.seats, start=1)

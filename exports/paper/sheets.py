@@ -6,7 +6,6 @@ from msgspec import Struct
 
 from exports.paper.seats import seatings
 from exports.record import PaperRecord, PlayedTable
-from tourney.game.card import CardLine
 from tourney.game.dice import ORDERS
 from tourney.game.events import LeadNamed
 from tourney.game.games import sheet_of
@@ -62,9 +61,6 @@ class ScoreSheet(Struct, frozen=True):
         notes: sentences on the state of the table.
         head: the lines of notation above the turns, with which the sheet is typed in; () if the
             sheet continues an existing one.
-        mexicos: true if the rules have Mexicos.
-        order: the values of rolls, lowest first.
-        rules: the lines of the rules card that a player at the table needs, without the order.
     """
 
     place: int
@@ -76,12 +72,6 @@ class ScoreSheet(Struct, frozen=True):
     tie: str
     notes: tuple[str, ...]
     head: tuple[str, ...]
-    mexicos: bool
-    liar: bool
-    order: tuple[int, ...]
-    rules: tuple[CardLine, ...]
-    rules_title: str
-    floor: bool
 
     @property
     def many(self) -> bool:
@@ -127,12 +117,11 @@ def _sheet(
     notes: Sequence[str] = (),
     head: Sequence[str] = (),
 ) -> ScoreSheet:
-    rules = record.night.rules
-    liar, across = not rules.has_units, len(columns) > _MOST_UPRIGHT
+    across = len(columns) > _MOST_UPRIGHT
     rows = _ROWS_ACROSS if across else _ROWS_UPRIGHT
     if len(columns) > _MOST_WIDE:
         rows = _ROWS_OF_MANY
-    if liar:
+    if not record.night.rules.has_units:
         # The players are listed in two columns above the rows.
         rows, across = _ROWS_OF_LIARS - (len(columns) + 1) // 2, False
     return ScoreSheet(
@@ -145,13 +134,23 @@ def _sheet(
         tie=tie,
         notes=tuple(notes),
         head=tuple(head),
-        mexicos=isinstance(rules, Rules) and rules.mexico_by is not MexicoBy.NOBODY,
-        liar=liar,
-        order=ORDERS[rules.order],
-        rules=tuple(line for line in record.card.lines if line.heading != "Order"),
-        rules_title=record.card.heading,
-        floor=record.over_several,
     )
+
+
+def rules_below(record: PaperRecord) -> dict[str, object]:
+    """Return the rules of the night, as every sheet has them below its rows.
+
+    The lines of the rules card lack the order, which stands above them.
+    """
+    rules = record.night.rules
+    return {
+        "mexicos": isinstance(rules, Rules) and rules.mexico_by is not MexicoBy.NOBODY,
+        "liar": not rules.has_units,
+        "order": ORDERS[rules.order],
+        "rules": [line for line in record.card.lines if line.heading != "Order"],
+        "rules_title": record.card.heading,
+        "floor": record.over_several,
+    }
 
 
 def _blank(record: PaperRecord) -> ScoreSheet:
