@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON.")]
 Night = Annotated[str, typer.Argument(metavar="NIGHT", help="The night's number or name.")]
+Folder = Annotated[str, typer.Option("--to", metavar="FOLDER", help="Folder for the files.")]
 Bom = Annotated[bool, typer.Option("--bom", help="For an Excel that writes 1.50.")]
 Excel = Annotated[bool, typer.Option("--excel", help="For an Excel that writes 1,50.")]
 

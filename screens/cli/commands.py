@@ -10,7 +10,7 @@ from typing import Annotated
 
 import typer
 
-from screens.cli.asked import AsJson, Bom, Excel, Night, csv_form, opened, who_asks
+from screens.cli.asked import AsJson, Bom, Excel, Folder, Night, csv_form, opened, who_asks
 from screens.cli.chances import chances, review
 from screens.cli.maintenance import backup, doctor, restore, venue
 from screens.cli.manual import keys, manual
@@ -83,7 +83,7 @@ def demo() -> None:
 def export(
     context: typer.Context,
     night: Night,
-    to: Annotated[str, typer.Option("--to", metavar="FOLDER", help="Folder for the files.")],
+    to: Folder,
     bom: Bom = False,
     excel: Excel = False,
 ) -> None:

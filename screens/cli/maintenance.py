@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from screens.cli.asked import who_asks
-from screens.cli.plain_output import complain, say
+from screens.cli.asked import Folder, who_asks
+from screens.cli.plain_output import say
 from tourney.game.names import cut_text, harmless, width
 from tourney.game.refusal import Refused
 from tourney.game.wording import quantity
@@ -29,7 +29,7 @@ _CHECK_CELLS = 10
 
 def backup(
     context: typer.Context,
-    to: Annotated[str, typer.Option("--to", metavar="FOLDER", help="Folder for the backups.")],
+    to: Folder,
     every: Annotated[
         float | None,
         typer.Option("--every", metavar="MINUTES", help="Make one every MINUTES."),
@@ -152,6 +152,7 @@ venue = typer.Typer(
     help="List the venues. Each has its own nights and logins.", rich_markup_mode=None
 )
 
+Login = Annotated[str, typer.Argument(metavar="LOGIN", help="The role on the server.")]
 _NAME_CELLS = 40
 _NIGHTS_CELLS = 28
 
@@ -201,37 +202,27 @@ def rename(
 @venue.command()
 def invite(
     context: typer.Context,
-    login: Annotated[str, typer.Argument(metavar="LOGIN", help="The role on the server.")],
+    login: Login,
     of: Annotated[
         str, typer.Argument(metavar="VENUE", help="The venue whose nights it can read and write.")
     ],
-    ask: Annotated[
-        bool, typer.Option("--password", help="Ask for a password. If left out, one is generated.")
-    ] = False,
-    only_sql: Annotated[bool, typer.Option("--sql", help="Change nothing. Print the SQL.")] = False,
 ) -> None:
     """Make a login for a venue's host. Its password is shown this once."""
     store = _store(context)
-    password = typer.prompt("Password", hide_input=True, confirmation_prompt=True) if ask else None
     from tourney.keeping.venues import invite as make
 
-    made = make(store, login, of, password, only_sql=only_sql)
-    if only_sql:
-        for statement in ("BEGIN", *made.sql, "COMMIT"):
-            say(f"{statement};")
-    # Printed SQL may go into a file or another program, so messages go elsewhere.
-    tell = complain if only_sql else say
-    tell(f"{login} {'would be' if only_sql else 'is'} a login of {of}.")
-    if made.password is None:
-        tell("The role already existed and keeps its password.")
-    elif not ask:
-        tell(f"Password, shown only once: {made.password}")
+    password = make(store, login, of)
+    say(f"{login} is a login of {of}.")
+    if password is None:
+        say("The role already existed and keeps its password.")
+    else:
+        say(f"Password, shown only once: {password}")
 
 
 @venue.command()
 def revoke(
     context: typer.Context,
-    login: Annotated[str, typer.Argument(metavar="LOGIN", help="The role on the server.")],
+    login: Login,
 ) -> None:
     """Take a login away. The venue's nights stay."""
     store = _store(context)

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from screens.cli.asked import AsJson, Night, opened, who_asks
+from screens.cli.asked import AsJson, Folder, Night, opened, who_asks
 from screens.cli.plain_output import complain, say
 from tourney.game.names import harmless
 from tourney.game.refusal import Refused
@@ -103,7 +103,7 @@ def _draws_of(context: typer.Context, what: str) -> "Draws":
 def paper(
     context: typer.Context,
     night: Night,
-    to: Annotated[str, typer.Option("--to", metavar="FOLDER", help="Folder for the pages.")],
+    to: Folder,
     what: Annotated[
         list[str] | None,
         typer.Option(

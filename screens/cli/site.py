@@ -4,7 +4,7 @@ from typing import Annotated
 
 import typer
 
-from screens.cli.asked import opened
+from screens.cli.asked import Folder, opened
 from screens.cli.plain_output import complain, say
 from tourney.game.wording import quantity
 
@@ -13,7 +13,7 @@ _TITLE, _TITLE_CELLS = "Nights of Mexico", 40
 
 def site(
     context: typer.Context,
-    to: Annotated[str, typer.Option("--to", metavar="FOLDER", help="Folder for the pages.")],
+    to: Folder,
     money: Annotated[
         bool,
         typer.Option("--money", help="Show prizes, and what each player paid and won."),

@@ -69,7 +69,7 @@ def league(postgres: Postgres, template: str) -> Iterator[League]:
     for statement in _OFFICE:
         postgres.sql(statement.format(database=there.database), there.database, ROLE)
     for login, venue in (("crown", "The Crown"), ("anchor", "the ANCHOR")):
-        assert invite(owner, login, venue, None, only_sql=False).password
+        assert invite(owner, login, venue)
     with closing(open_store(Server(there.url("anchor")))) as store:
         secret = rolled(1, payload={"who": SECRET})
         store.append([secret, rolled(2)], night(1, SECRET, place=1))

@@ -10,7 +10,6 @@ from tourney.laptop.address import Address, Server
 from tourney.store.postgres.open import refuse_without_driver
 
 if TYPE_CHECKING:
-    from tourney.store.postgres.logins import Invited
     from tourney.store.postgres.venues import VenueLine
 
 
@@ -38,14 +37,12 @@ def rename_venue(store: Address, old: str, name: str) -> None:
     venues.rename_venue(server, old, name)
 
 
-def invite(
-    store: Address, login: str, venue: str, password: str | None, *, only_sql: bool
-) -> "Invited":
+def invite(store: Address, login: str, venue: str) -> str | None:
     """Invite a login to a venue, as in `tourney.store.postgres.logins.invite`."""
     server = _server(store)
     from tourney.store.postgres import logins
 
-    return logins.invite(server, login, venue, password, only_sql=only_sql)
+    return logins.invite(server, login, venue)
 
 
 def revoke(store: Address, login: str) -> bool:

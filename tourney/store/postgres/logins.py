@@ -11,8 +11,7 @@ from contextlib import contextmanager
 from typing import LiteralString
 
 import psycopg
-from msgspec import Struct
-from psycopg.sql import SQL, Composable, Composed, Identifier, Literal
+from psycopg.sql import SQL, Composed, Identifier, Literal
 
 from tourney.game.refusal import Refused
 from tourney.laptop.address import Server
@@ -59,26 +58,11 @@ _FORGET: LiteralString = "DELETE FROM host WHERE login = %s"
 _MAY: LiteralString = "SELECT rolcreaterole OR rolsuper FROM pg_roles WHERE rolname = current_user"
 
 
-class Invited(Struct, frozen=True):
-    """A login, or the SQL that would make one.
-
-    Attributes:
-        password: the new password; None for a role that existed before and keeps its own.
-        sql: the statements, for a person with the rights to run them.
-    """
-
-    password: str | None
-    sql: tuple[str, ...]
-
-
-def invite(
-    server: Server, login: str, venue: str, password: str | None, *, only_sql: bool
-) -> Invited:
+def invite(server: Server, login: str, venue: str) -> str | None:
     """Make a login for a venue, or turn an existing role into one.
 
-    Args:
-        password: the password to use; None makes one up.
-        only_sql: change nothing, and only return the SQL.
+    Returns:
+        The new password; None for a role that existed before and keeps its own.
 
     Raises:
         Refused: `"no-venue"`, `"has-login"`, `"bad-login"`, `"no-rights"` or as in `as_owner`.
@@ -86,23 +70,13 @@ def invite(
     _check_name(login)
     with as_owner(server) as (connection, found), _doing(login):
         number = venue_called(connection, venue)
-        known = _known(connection, login)
-        if not known and password is None:
-            password = _made_up()
-        verifier = None if known else _verifier(connection, login, password or "")
-        statements = [
-            *_grants(connection, found),
-            *_membership(found, login, verifier),
-            SQL("INSERT INTO host (login, venue_id) VALUES ({}, {})").format(
-                Literal(login), Literal(number)
-            ),
-        ]
-        sql = tuple(statement.as_string(connection) for statement in statements)
-        if not only_sql:
-            _refuse_without_rights(connection, found, "what --sql prints")
-            for statement in sql:
-                connection.execute(statement.encode())
-    return Invited(None if known else password, sql)
+        password = None if _known(connection, login) else _made_up()
+        _refuse_without_rights(connection, found)
+        verifier = None if password is None else _verifier(connection, login, password)
+        for statement in (*_grants(connection, found), *_membership(found, login, verifier)):
+            connection.execute(statement)
+        connection.execute("INSERT INTO host (login, venue_id) VALUES (%s, %s)", (login, number))
+    return password
 
 
 def revoke(server: Server, login: str) -> bool:
@@ -122,8 +96,7 @@ def revoke(server: Server, login: str) -> bool:
             )
         if connection.execute(_KNOWN, (login,)).fetchone() is None:
             return True
-        alone = SQL("DELETE FROM host WHERE login = {}; DROP ROLE {}").format(Literal(login), role)
-        _refuse_without_rights(connection, found, alone.as_string(connection))
+        _refuse_without_rights(connection, found)
         connection.execute(SQL("REVOKE ALL ON {} FROM {}").format(_ROWS, role))
         for group in (_group(found), _group(found, "office")):
             if connection.execute(_KNOWN, (group,)).fetchone() is not None:
@@ -205,7 +178,7 @@ def _group(found: Survey, what: str = "hosts") -> str:
     return name
 
 
-def _grants(connection: Connection, found: Survey) -> Iterator[Composable]:
+def _grants(connection: Connection, found: Survey) -> Iterator[Composed]:
     """Yield the statements that make the hosts' group, if missing, and give its rights."""
     name = _group(found)
     hosts = Identifier(name)
@@ -223,7 +196,7 @@ def _grants(connection: Connection, found: Survey) -> Iterator[Composable]:
     yield SQL("GRANT UPDATE, DELETE ON {} TO {}").format(_FLAT, hosts)
 
 
-def _membership(found: Survey, login: str, verifier: str | None) -> Iterator[Composable]:
+def _membership(found: Survey, login: str, verifier: str | None) -> Iterator[Composed]:
     """Yield the statements that put the login into the hosts' group.
 
     Args:
@@ -244,19 +217,15 @@ def _membership(found: Survey, login: str, verifier: str | None) -> Iterator[Com
         )
 
 
-def _refuse_without_rights(connection: Connection, found: Survey, instead: str) -> None:
-    """Refuse a role that the server does not let make or drop roles.
-
-    Args:
-        instead: the statements for a person who has the rights.
-    """
+def _refuse_without_rights(connection: Connection, found: Survey) -> None:
+    """Refuse a role that the server does not let make or drop roles."""
     row = connection.execute(_MAY).fetchone()
     if row is None or not row[0]:
         role = Identifier(found.role).as_string(connection)
         raise Refused(
             "no-rights",
             f"{found.role} may neither make logins nor take them away. Let it, as postgres, with: "
-            f"ALTER ROLE {role} CREATEROLE; or run as postgres, in the database: {instead}",
+            f"ALTER ROLE {role} CREATEROLE",
         )
 
 
