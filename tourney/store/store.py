@@ -7,6 +7,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
+from msgspec.structs import asdict
 from sqlalchemy import Connection, Select
 from sqlalchemy.exc import IntegrityError
 
@@ -92,12 +93,8 @@ class Store:
 
     def has_any(self, uuids: Iterable[str]) -> bool:
         """Return True if an event with one of these uuids is stored."""
-        listed = tables.to_json(list(uuids))
-        return self._read(
-            lambda connection: (
-                connection.execute(tables.OF_UUIDS, {"uuids": listed}).first() is not None
-            )
-        )
+        of = {"uuids": tables.to_json(list(uuids))}
+        return self._read(lambda connection: connection.scalar(tables.OF_UUIDS, of) is not None)
 
     def append(
         self,
@@ -336,21 +333,11 @@ def _log_of(stream: str) -> str:
 
 
 def _row(event: NewEvent) -> dict[str, Any]:
-    return {
-        "stream": event.stream,
-        "seq": event.seq,
-        "uuid": event.uuid,
-        "kind": event.kind,
-        "version": event.version,
+    return asdict(event) | {
         "payload": tables.to_json(dict(event.payload)),
         "at": event.at.astimezone(dt.UTC),
-        "by": event.by,
-        "saw": _object(event.saw),
+        "saw": None if event.saw is None else tables.to_json(dict(event.saw)),
     }
-
-
-def _object(value: Mapping[str, int] | None) -> str | None:
-    return None if value is None else tables.to_json(dict(value))
 
 
 def broken_in(store: Store, under: str = "") -> tuple[LostRows, ...]:

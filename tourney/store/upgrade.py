@@ -127,18 +127,13 @@ def build(path: Path, journal: Journal) -> None:
 
     If several programs do this at once, one store stays and all use it.
     """
-    draft = path.with_name(f".{path.name}.{os.getpid()}-{os.urandom(4).hex()}.new")
-    try:
-        os.close(os.open(draft, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
+    with draft_of(path) as draft:
         with migrating_engine(draft, "rw").begin() as connection:
             migrate(connection)
         if journal == "wal":
             with closing(connect(draft)) as plain:
                 plain.execute("PRAGMA journal_mode = WAL")
         _publish(draft, path)
-    finally:
-        for leftover in (draft, draft.with_name(f"{draft.name}-journal")):
-            leftover.unlink(missing_ok=True)
 
 
 def upgrade(path: Path) -> Path | None:

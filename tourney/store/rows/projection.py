@@ -6,6 +6,7 @@ from importlib import import_module
 from operator import attrgetter
 from typing import Any, NamedTuple, TypeVar
 
+from msgspec.structs import asdict
 from sqlalchemy import (
     Connection,
     Executable,
@@ -179,20 +180,7 @@ def _each(
 
 
 def _put_night(connection: Connection, night: NightFlat) -> None:
-    connection.execute(
-        _puts(connection.dialect.name).night,
-        {
-            "number": night.number,
-            "uid": night.uid,
-            "name": night.name,
-            "date": night.date,
-            "venue": night.venue,
-            "preset": night.preset,
-            "state": night.state,
-            "players": night.players,
-            "winner": night.winner,
-        },
-    )
+    connection.execute(_puts(connection.dialect.name).night, asdict(night))
 
 
 def _put_entries(connection: Connection, night: int, entries: Sequence[EntryFlat]) -> None:
@@ -215,26 +203,7 @@ def _put_entries(connection: Connection, night: int, entries: Sequence[EntryFlat
 
 
 def _put_results(connection: Connection, night: int, results: Sequence[ResultFlat]) -> None:
-    _each(
-        connection,
-        _PUT_RESULT,
-        [
-            {
-                "night": night,
-                "at_table": line.at_table,
-                "position": line.position,
-                "place": line.place,
-                "name": line.name,
-                "units": line.units,
-                "units_paid": line.units_paid,
-                "rounds_lost": line.rounds_lost,
-                "mexicos": line.mexicos,
-                "points": line.points,
-                "penalties": line.penalties,
-            }
-            for line in results
-        ],
-    )
+    _each(connection, _PUT_RESULT, [{"night": night, **asdict(line)} for line in results])
 
 
 def _settle_players(connection: Connection) -> None:
