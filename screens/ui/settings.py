@@ -5,7 +5,7 @@ animations = false
 bell = true
 """
 
-import re
+import json
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
@@ -62,27 +62,16 @@ def read_settings(path: Path) -> tuple[Settings, tuple[str, ...]]:
 
 
 def write_settings(path: Path, settings: Settings) -> None:
-    """Write the settings into the file, whole or not at all; other lines stay.
-
-    A file that cannot be read is replaced.
+    """Replace the file of settings, whole or not at all.
 
     Raises:
         Refused: `not-written`, if the file cannot be written.
     """
-    import tomllib
-
     from exports.files import write_files
 
-    lines = {name: _line(name, getattr(settings, name)) for name in _NAMES}
-    try:
-        text = read_text(path)
-        for name, line in reversed(lines.items()):
-            text = _with(text, name, line)
-        sound = tomllib.loads(text).items() >= asdict(settings).items()
-    except (OSError, ValueError, RecursionError):
-        sound = False
-    if not sound:
-        text = "".join(f"{line}\n" for line in lines.values())
+    # JSON writes a text and a choice of two as TOML does.
+    values = asdict(settings).items()
+    text = "".join(f"{name} = {json.dumps(value, ensure_ascii=False)}\n" for name, value in values)
     at = path.resolve() if path.is_file() else path  # a link may lead elsewhere
     try:
         write_files(at.parent, {at.name: text.encode()})
@@ -92,17 +81,6 @@ def write_settings(path: Path, settings: Settings) -> None:
         raise Refused(
             "not-written", f"It lasts until you quit: {path} cannot be written ({why})."
         ) from refusal
-
-
-def _line(name: str, value: object) -> str:
-    return f'{name} = "{value}"' if isinstance(value, str) else f"{name} = {str(value).lower()}"
-
-
-def _with(text: str, name: str, line: str) -> str:
-    """Return the text with a setting in its present line, or in a new line at the top."""
-    its = re.compile(rf"^[ \t]*{name}[ \t]*=[^#\n]*?(?=[ \t]*(?:#.*)?$)", re.MULTILINE)
-    changed, replaced = its.subn(line, text, count=1)
-    return changed if replaced else f"{line}\n{text}"
 
 
 def use_settings(app: App[Any], settings: Settings) -> tuple[str, ...]:
@@ -125,19 +103,6 @@ LONGEST_WORD = 60
 _MOST_FAULTS = 5
 
 
-def read_text(path: Path) -> str:
-    """Return the text of a file that a person may have written.
-
-    Raises:
-        OSError, ValueError: the file cannot be read, or is too big.
-    """
-    with path.open("rb") as file:
-        data = file.read(_MOST_BYTES + 1)
-    if len(data) > _MOST_BYTES or max(map(len, data.splitlines()), default=0) > _LONGEST_LINE:
-        raise ValueError("it is bigger than 40 kB, or a line of it than 10 kB")
-    return data.decode("utf-8-sig")
-
-
 def read_toml(path: Path, unchanged: str) -> tuple[dict[str, object], str]:
     """Return the table of a file, and a sentence why it could not be read, or "". Never raise.
 
@@ -145,10 +110,13 @@ def read_toml(path: Path, unchanged: str) -> tuple[dict[str, object], str]:
         unchanged: the consequence of a fault, such as "no key was changed".
     """
     try:
-        text = read_text(path)
+        with path.open("rb") as file:
+            data = file.read(_MOST_BYTES + 1)
+        if len(data) > _MOST_BYTES or max(map(len, data.splitlines()), default=0) > _LONGEST_LINE:
+            raise ValueError("it is bigger than 40 kB, or a line of it than 10 kB")
         import tomllib  # without a file, the first frame need not wait for this import
 
-        return tomllib.loads(text), ""
+        return tomllib.loads(data.decode("utf-8-sig")), ""
     except FileNotFoundError:
         return {}, ""
     except (OSError, ValueError, RecursionError) as error:
