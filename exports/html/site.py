@@ -1,4 +1,4 @@
-"""Pages of many nights: a player's and two head to head (F14.1), and the whole site's (F14.3).
+"""Pages of many nights: the site of a store (F14.3).
 
 All links are relative, so that a site works in any folder of any host, and on a stick.
 """
@@ -17,9 +17,6 @@ from exports.text.players import (
     MET_HEADINGS,
     NIGHT_HEADINGS,
     RATING_HEADINGS,
-    head_cells,
-    head_headings,
-    head_words,
     met_cells,
     night_cells,
     page_words,
@@ -27,7 +24,7 @@ from exports.text.players import (
     ratings_words,
 )
 from tourney.game.wording import quantity
-from tourney.night.careers.page import HeadToHead, PlayerPage
+from tourney.night.careers.page import PlayerPage
 from tourney.night.careers.rating import Ratings
 from tourney.night.season.table import write_movement, write_points
 from tourney.night.season.view import SeasonCard, SeasonView
@@ -36,46 +33,6 @@ from tourney.night.views.floor_view import PlacesView, Proof
 
 #: The line above a title.
 OVER_THE_YEARS = "Over the years"
-
-
-def player_html(view: PlayerPage) -> bytes:
-    """Return a player's page, in the style of a night's report."""
-    return page(
-        "years.html.j2",
-        about=OVER_THE_YEARS,
-        title=view.name,
-        words=page_words(view),
-        left_out=view.left_out,
-        tables=[
-            ("Nights", NIGHT_HEADINGS, 2, [night_cells(night, view.name) for night in view.nights]),
-            ("Opponents", MET_HEADINGS, 1, list(map(met_cells, view.met))),
-        ],
-    )
-
-
-def head_to_head_html(view: HeadToHead) -> bytes:
-    """Return the page of two players head to head, in the same style."""
-    return page(
-        "years.html.j2",
-        about=OVER_THE_YEARS,
-        title=f"{view.one} and {view.other}",
-        words=head_words(view),
-        left_out=view.left_out,
-        tables=[
-            (
-                "Nights",
-                head_headings(view),
-                2,
-                [head_cells(view, at) for at in range(len(view.nights))],
-            )
-        ],
-    )
-
-
-def file_of(*names: str) -> str:
-    """Return the file name of a player's page, or of a page of two players head to head."""
-    called = "-".join(safe_file_name(name) for name in names)
-    return f"{called.strip('-') or 'player'}.html"
 
 
 INDEX = "index.html"

@@ -1,6 +1,6 @@
 """A player over the years, and two players head to head (F14.1)."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from functools import cache, partial
 from typing import ClassVar
 
@@ -9,7 +9,6 @@ from textual.binding import BindingType
 from textual.content import Content
 from textual.widgets import Static
 
-from exports.html.site import file_of, head_to_head_html, player_html
 from exports.text.players import head_words, net_words, number_words
 from screens.app.host import host_of
 from screens.players.tables import ReadingScreen, columns_of_two, met_columns, night_columns
@@ -32,11 +31,10 @@ class YearsScreen(ReadingScreen):
     """The common part of a player's page and of two players head to head: words and lists.
 
     Attributes:
-        written: the name of the page's file, and a function that makes it; None if there is
-            nothing.
+        has_nights: true once there is a night to show.
     """
 
-    written: tuple[str, Callable[[], bytes]] | None = None
+    has_nights = False
 
     VERTICAL_BREAKPOINTS = [(0, "-short"), (23, "-tall"), (34, "-high")]  # noqa: RUF012
     MANUAL: ClassVar[str] = "players"
@@ -80,7 +78,7 @@ class YearsScreen(ReadingScreen):
 
     def offer(self) -> None:
         """Say what Enter opens."""
-        key = key_of(self, "open") if self.written is not None else ""
+        key = key_of(self, "open") if self.has_nights else ""
         self.query_one(ActionLine).offer(chip(key, self.opens, "open"))
 
     @property
@@ -102,18 +100,8 @@ class YearsScreen(ReadingScreen):
         self.query_one(StatusLine).tell(words)
 
     def check_action(self, action: str, _parameters: tuple[object, ...]) -> bool | None:
-        """Offer lists and export only once a night is over."""
-        needs = ("other_part", "export", "search", "open")
-        return self.written is not None or action not in needs
-
-    def action_export(self) -> None:
-        """Ask where to write the page."""
-        from screens.files.export import OneFileScreen
-
-        assert self.written is not None
-        file, page = self.written
-        what = "This page, for every browser"
-        self.app.push_screen(OneFileScreen(file, lambda _: page(), what, "players"))
+        """Offer lists only once a night is over."""
+        return self.has_nights or action not in ("other_part", "search", "open")
 
 
 class PlayerScreen(YearsScreen):
@@ -131,7 +119,6 @@ class PlayerScreen(YearsScreen):
     BINDINGS: ClassVar[list[BindingType]] = [
         OPEN,
         key("w", "other_part", "Played against", "Switch between nights and players met"),
-        key("f6", "export", "Export", "Write the page to a file"),
         SEARCH,
         key("escape", "dismiss", "Back", "Back to the list of players", id="player.leave"),
     ]  # fmt: skip
@@ -163,7 +150,7 @@ class PlayerScreen(YearsScreen):
         nights = [str(night.number) for night in page.nights]
         self._nights.show(night_columns(page), nights)
         self._met.show(met_columns(page), [met.name for met in page.met])
-        self.written = (file_of(page.name), partial(player_html, page)) if nights else None
+        self.has_nights = bool(nights)
         self.offer()
         self.refresh_bindings()
 
@@ -216,7 +203,6 @@ class HeadToHeadScreen(YearsScreen):
 
     BINDINGS: ClassVar[list[BindingType]] = [
         OPEN,
-        key("f6", "export", "Export", "Write this to a file"),
         SEARCH,
         key("escape", "dismiss", "Back", "Back to where you were", id="player.leave"),
     ]
@@ -242,8 +228,7 @@ class HeadToHeadScreen(YearsScreen):
         self.say([first.stylize("bold"), *others], view.left_out)
         nights = [str(night.number) for night in view.nights]
         self.query_one(Rows).show(columns_of_two(view), nights)
-        file = file_of(view.one, view.other)
-        self.written = (file, partial(head_to_head_html, view)) if nights else None
+        self.has_nights = bool(nights)
         self.offer()
         self.refresh_bindings()
 

@@ -7,11 +7,9 @@ from pathlib import Path
 import pytest
 
 from screens.app.app import TourneyApp
-from screens.files.export import OneFileScreen
 from screens.home.screen import HomeScreen
 from screens.players.page import HeadToHeadScreen, PlayerScreen
 from screens.players.players import PlayersScreen
-from screens.ui.box import Box
 from tests.nights import begun, ended
 from tests.screens.driving import Keys, answer, at_work, until
 from tests.screens.reading import USUAL, line_with, screen_text, see
@@ -130,11 +128,3 @@ async def test_f14_1_what_others_correct_is_shown(store: Path) -> None:
             theirs.night(3).undo(1)
             theirs.night(3).table().record_round(0, 0)
         await until(pilot, lambda: "1 won" in line_with(app, "Nights   "))
-
-
-async def test_f14_1_a_page_is_written_as_a_file(store: Path, tmp_path: Path) -> None:
-    async with at_page(store, "Ann") as (app, pilot):
-        await pilot.press("f6", opens=OneFileScreen)
-        app.screen.query_one(Box).value = str(tmp_path / "out")
-        await pilot.press("enter", shows="Ann.html is in")
-    assert "<h1>Ann</h1>" in (tmp_path / "out" / "Ann.html").read_text(encoding="utf-8")
