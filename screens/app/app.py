@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from textual.binding import Binding, BindingType
 from textual.command import CommandPalette
-from textual.events import Click, Event, Key
+from textual.events import Click, Event
 from textual.filter import LineFilter
 from textual.message import Message
 from textual.screen import Screen
@@ -19,7 +19,7 @@ from screens.app.key_reader import DROPPED
 from screens.app.role import role_words
 from screens.app.routes import Route
 from screens.ui.dialog import PickDialog, ask_first, in_two_lines
-from screens.ui.keys.keys import EVERYONE, EVERYWHERE, bind, is_allowed, key_of, moved_by, spelled
+from screens.ui.keys.keys import EVERYONE, EVERYWHERE, bind, is_allowed, key_of, spelled
 from screens.ui.settings import DEFAULTS, Settings, use_settings
 from screens.ui.sheet import KeptSheet
 from screens.ui.theme import THEMES, colourless, shown_in
@@ -176,12 +176,6 @@ class TourneyApp(Host):
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Offer an action only to a role that may carry it out."""
         return is_allowed(self, action) and super().check_action(action, parameters)
-
-    async def on_key(self, event: Key) -> None:
-        """Handle a key that no widget used: letters may move the cursor, as in vi."""
-        if (moves := moved_by(self.screen, event.key)) is not None:
-            event.prevent_default()
-            await self.run_action(moves.binding.action, moves.node)
 
     async def on_click(self, event: Click) -> None:
         """Close a dialog, as Escape does, when the user clicks beside it."""

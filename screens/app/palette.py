@@ -1,4 +1,4 @@
-"""The command palette: actions of the present screen, players, tables, nights and games."""
+"""The command palette: actions of the present screen, players, tables and nights."""
 
 from collections.abc import Awaitable, Callable, Iterator
 from functools import partial
@@ -20,7 +20,6 @@ from screens.ui.keys.help import place_of
 from screens.ui.keys.keys import EVERYWHERE, STEPS, explained, heading_of, pressed
 from screens.ui.text import begins_with, pad, plain
 from screens.ui.titles import table_name
-from tourney.game.presets import PRESET_TEXTS
 from tourney.game.refusal import Refused
 from tourney.game.wording import listed
 from tourney.night.state.room_clock import date_words
@@ -170,7 +169,7 @@ def _nothing() -> None:
 
 
 def found(screen: Screen[Any], typed: str) -> Iterator[Command]:
-    """Yield the players, tables, nights and games that have a word beginning with the typed text.
+    """Yield the players, tables and nights that have a word beginning with the typed text.
 
     Nothing is found for a table's or the display's role, nor while a dialog is open.
     """
@@ -178,7 +177,7 @@ def found(screen: Screen[Any], typed: str) -> Iterator[Command]:
     if screen.is_modal or host.opening or not host.who.is_host:
         return
     try:
-        every = [*_of_the_night(screen), *_people(screen), *_nights(screen), *_games(screen)]
+        every = [*_of_the_night(screen), *_people(screen), *_nights(screen)]
     except Refused:
         return  # the app reports a store that is out of reach
     yield from (its for its in every if begins_with(its.name, typed))
@@ -213,14 +212,6 @@ def _nights(screen: Screen[Any]) -> Iterator[Command]:
             f", won by {line.winner}" if line.winner else ""
         )
         yield Command(line.name, words, partial(_go_to_night, screen, line.number))
-
-
-def _games(screen: Screen[Any]) -> Iterator[Command]:
-    """Yield the games of the rulebook; from the list of nights each leads to a new night."""
-    host = host_of(screen)
-    for preset, words in PRESET_TEXTS.items() if Route.HOME.is_of(screen) else ():
-        go = partial(host.go, Route.PLAN, None, preset)
-        yield Command(f"New night: {words.title}", words.sentence, go)
 
 
 def _stands(entry: EntryLine, night: NightView) -> str:

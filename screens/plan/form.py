@@ -156,9 +156,9 @@ def form_of(texts: Mapping[str, str], house: HouseRules) -> dict[str, str]:
     return form | fields.as_planned(texts["money"])
 
 
-def blank_form(today: date, preset: str) -> dict[str, str]:
+def blank_form(today: date) -> dict[str, str]:
     """Return the form's texts for a new night."""
-    texts = {"name": "", "date": today.isoformat(), "venue": "", "preset": preset}
+    texts = {"name": "", "date": today.isoformat(), "venue": "", "preset": "classic"}
     return _complete({**texts, **of_preset(texts["preset"])})
 
 

@@ -47,7 +47,6 @@ class PlanScreen(StyledScreen[None]):
 
     Args:
         number: the night to change, or None for a new one.
-        preset: the game of a new night.
     """
 
     HELP_TEXT: ClassVar[str] = (
@@ -96,9 +95,9 @@ class PlanScreen(StyledScreen[None]):
         key("escape", "leave", "Back", "Leave without saving"),
     ]  # fmt: skip
 
-    def __init__(self, number: int | None, preset: str = "classic") -> None:
+    def __init__(self, number: int | None) -> None:
         super().__init__()
-        self.number, self._preset = number, preset
+        self.number = number
         #: The rules that the preset's field offers besides the rulebook's.
         self._house: HouseRules = NO_HOUSE_RULES
         #: The name of the template that was used or saved last.
@@ -108,7 +107,7 @@ class PlanScreen(StyledScreen[None]):
         self._plan: Plan | None = None
 
     def compose(self) -> ComposeResult:
-        texts = form.blank_form(evening_of(datetime.now(UTC)), self._preset)
+        texts = form.blank_form(evening_of(datetime.now(UTC)))
         if self.number is not None:
             self._plan = plan = host_of(self).director.night(self.number).view().plan
             self._house = {plan.house: plan.rules} if plan.house else NO_HOUSE_RULES

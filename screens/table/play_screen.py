@@ -30,7 +30,6 @@ from screens.ui.keys.keys import (
     ROUND,
     bind,
     key_of,
-    moved_by,
     spelled_keys,
     undo_keys,
 )
@@ -214,11 +213,7 @@ class PlayScreen(NightScreen, Generic[Page, Input]):
 
     def refuse_unbound(self, event: Key) -> None:
         """Say that a key has no binding."""
-        if (
-            event.is_printable
-            and event.key not in self.active_bindings
-            and moved_by(self, event.key) is None
-        ):
+        if event.is_printable and event.key not in self.active_bindings:
             self._refuse("That key does nothing here. The keys are below.")
 
     def only_types(self, event: Event) -> bool:

@@ -13,7 +13,6 @@ from screens.app.palette import found
 from screens.floor.screen import FloorScreen
 from screens.home.screen import HomeScreen
 from screens.people.register import RegisterScreen
-from screens.plan.screen import PlanScreen
 from screens.players.page import PlayerScreen
 from screens.players.players import PlayersScreen
 from screens.standings.screen import NightStandingsScreen, StandingsScreen
@@ -215,13 +214,3 @@ async def test_a_table_finds_no_more_than_it_may_see(store: Path) -> None:
         await pilot.pause()
         for typed in ("can", "table", "sat", "zach"):
             assert not list(found(app.screen, typed))
-
-
-async def test_a_game_is_found_by_a_word_of_its_name_and_leads_to_a_new_night(store: Path) -> None:
-    async with at_work(store) as (app, pilot):
-        await pilot.press("ctrl+p")
-        await type_in(pilot, "mexx", shows="New night: Mexxen")
-        await pilot.press("enter", opens=PlanScreen)
-        screen = app.screen
-        assert isinstance(screen, PlanScreen)
-        assert screen.texts["preset"] == "mexxen"

@@ -1,21 +1,16 @@
-"""`/` finds a line of a list, tables are gone to by number, and vi's letters move."""
+"""`/` finds a line of a list, and tables are gone to by number."""
 
-from functools import partial
 from pathlib import Path
 
 from screens.floor.screen import FloorScreen
 from screens.floor.tables_dialog import TablesDialog
-from screens.home.screen import HomeScreen
-from screens.people.late import LateDialog
 from screens.people.register import RegisterScreen
-from screens.table.screen import TableScreen
 from screens.ui.find import FindDialog
 from screens.ui.lists.rows import Rows
 from tests.nights import HOSTILE_NAMES
 from tests.screens.driving import a_night, at_night, at_work, type_in, until
 from tests.screens.floors import NAMES, a_floor, on_floor
 from tests.screens.reading import SMALL, line_with, screen_text
-from tests.screens.tables import at_table, opened_table
 
 # Searching
 
@@ -81,47 +76,3 @@ async def test_among_more_than_nine_tables_the_first_digit_waits(store: Path) ->
         await pilot.press("0", "2", "t", "1", shows="Table 1_")
         assert isinstance(app.screen, TablesDialog)
         await pilot.press("2", shows="Table 12  Friday")
-
-
-# Moving as in vi
-
-
-async def test_letters_move_in_a_list_where_nothing_is_typed(store: Path) -> None:
-    for name in ("One", "Two", "Three"):
-        a_night(store, name=name)
-    async with at_work(store) as (app, pilot):
-        nights = app.screen.query_one(Rows)
-        await until(pilot, lambda: nights.has_focus)
-
-        def is_at(row: int) -> bool:
-            return nights.cursor_row == row
-
-        for key, row in (("j", 1), ("k", 0), ("G", 2), ("g", 0), ("j", 1)):
-            await pilot.press(key)
-            await until(pilot, partial(is_at, row))
-        assert isinstance(app.screen, HomeScreen)
-
-
-async def test_letters_are_typed_where_names_are_and_mean_seats_where_a_loser_is(
-    store: Path,
-) -> None:
-    number = a_night(store, "Ann", "Bob")
-    table = opened_table(store, *NAMES[:14], name="Saturday")
-    async with at_night(store, number) as (app, pilot):
-        await until(pilot, lambda: isinstance(app.screen, RegisterScreen))
-        await type_in(pilot, "hjklgG", shows="hjklgG")
-    async with at_table(store, table) as (app, pilot):
-        await pilot.press("f5", "f5", shows="a-i, k, m-p")
-        await pilot.press("g", shows="none")
-        assert isinstance(app.screen, TableScreen)
-
-
-async def test_on_the_floor_letters_that_do_something_still_do_it(store: Path) -> None:
-    async with on_floor(store, a_floor(store, NAMES[:9], 3)) as (app, pilot):
-        floor = app.screen
-        assert isinstance(floor, FloorScreen)
-        await pilot.press("right")
-        await until(pilot, lambda: floor.table == 2)
-        await pilot.press("h")
-        await until(pilot, lambda: floor.table == 1)
-        await pilot.press("l", opens=LateDialog)

@@ -276,29 +276,3 @@ def pressed(*keys: tuple[str, str]) -> Content:
         if key
     )
     return Content("   ").join(said)
-
-
-#: The letters that move as in vi, with keys that do the same; the first that the screen has counts.
-#: In a table Home goes to the beginning of a row.
-MEANT: Mapping[str, tuple[str, ...]] = {
-    "h": ("left",),
-    "j": ("down",),
-    "k": ("up",),
-    "l": ("right",),
-    "g": ("ctrl+home", "home"),
-    "G": ("ctrl+end", "end"),
-    "ctrl+d": ("pagedown",),
-    "ctrl+u": ("pageup",),
-}
-
-
-def moved_by(screen: Screen[Any], key: str) -> ActiveBinding | None:
-    """Return the move of a letter that the focused widget did not use, or None.
-
-    Boxes use their letters themselves, and so do seats and dice.
-    """
-    bindings = screen.active_bindings
-    if key not in MEANT or key in bindings:
-        return None
-    moves = (bindings[same] for same in MEANT[key] if same in bindings)
-    return next((active for active in moves if active.enabled), None)
