@@ -40,7 +40,7 @@ def columns(rows: Sequence[Sequence[str]], left: Sequence[int]) -> list[str]:
         left: the columns that are aligned to the left; the others are aligned to the right.
     """
     clean = [[harmless(cell) for cell in row] for row in rows]
-    widths = [max(width(row[at]) for row in clean) for at in range(len(clean[0]))]
+    widths = [max(map(width, cells)) for cells in zip(*clean, strict=True)]
     lines = []
     for row in clean:
         cells = []

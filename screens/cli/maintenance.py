@@ -13,9 +13,10 @@ import typer
 
 from screens.cli.asked import Folder, who_asks
 from screens.cli.plain_output import say
-from tourney.game.names import cut_text, harmless, width
+from tourney.game.names import harmless
 from tourney.game.refusal import Refused
 from tourney.game.wording import quantity
+from tourney.keeping import venues
 
 if TYPE_CHECKING:
     from tourney.keeping.backup import Backups
@@ -153,23 +154,23 @@ venue = typer.Typer(
 )
 
 Login = Annotated[str, typer.Argument(metavar="LOGIN", help="The role on the server.")]
-_NAME_CELLS = 40
-_NIGHTS_CELLS = 28
 
 
 @venue.command("list")
 def list_venues(context: typer.Context) -> None:
     """Show the venues, their nights and their logins."""
-    store = _store(context)
-    from tourney.keeping.venues import list_venues as listed
+    from exports.text.lines import columns
 
-    lines, of_none = listed(store)
+    lines, of_none = venues.list_venues(_store(context))
+    rows = []
     for line in lines:
         last = "" if line.last is None else f", the last on {line.last.isoformat()}"
         nights = f"{quantity(line.nights, 'night')}{last}" if line.nights else "no nights yet"
-        _row(f"{line.number}", line.name, nights, ", ".join(line.logins))
+        rows.append((str(line.number), line.name, nights, ", ".join(line.logins)))
     if of_none:
-        _row("", "All venues", "read only", ", ".join(of_none))
+        rows.append(("", "All venues", "read only", ", ".join(of_none)))
+    for row in columns(rows, left=(1, 2, 3)):
+        say(row)
 
 
 @venue.command()
@@ -178,10 +179,7 @@ def add(
     name: Annotated[str, typer.Argument(metavar="NAME", help="The venue's name.")],
 ) -> None:
     """Add a venue. It has no nights yet, and no login."""
-    store = _store(context)
-    from tourney.keeping.venues import add_venue
-
-    add_venue(store, name)
+    venues.add_venue(_store(context), name)
     say("Added. To give its host a login: tourney league venue invite LOGIN VENUE")
 
 
@@ -192,10 +190,7 @@ def rename(
     name: Annotated[str, typer.Argument(metavar="NAME", help="The new name.")],
 ) -> None:
     """Give a venue another name."""
-    store = _store(context)
-    from tourney.keeping.venues import rename_venue
-
-    rename_venue(store, old, name)
+    venues.rename_venue(_store(context), old, name)
     say(f"{old} is now {name}.")
 
 
@@ -208,10 +203,7 @@ def invite(
     ],
 ) -> None:
     """Make a login for a venue's host. Its password is shown this once."""
-    store = _store(context)
-    from tourney.keeping.venues import invite as make
-
-    password = make(store, login, of)
+    password = venues.invite(_store(context), login, of)
     say(f"{login} is a login of {of}.")
     if password is None:
         say("The role already existed and keeps its password.")
@@ -225,10 +217,7 @@ def revoke(
     login: Login,
 ) -> None:
     """Take a login away. The venue's nights stay."""
-    store = _store(context)
-    from tourney.keeping.venues import revoke as take_away
-
-    gone = take_away(store, login)
+    gone = venues.revoke(_store(context), login)
     say(f"{login} is no longer a login.")
     if not gone:
         say("The role has other rights on the server, so it stays there. It has none here.")
@@ -240,9 +229,3 @@ def _store(context: typer.Context) -> "Address":
 
     who_asks().refuse_but_host()
     return existing_store(context.obj)
-
-
-def _row(number: str, name: str, nights: str, logins: str) -> None:
-    shown = cut_text(harmless(name), _NAME_CELLS)
-    pad = " " * (_NAME_CELLS - width(shown))
-    say(f"{number:>4}  {shown}{pad}  {nights:<{_NIGHTS_CELLS}}  {logins}".rstrip())
