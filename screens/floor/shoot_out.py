@@ -16,10 +16,9 @@ from screens.ui.dice import LARGE_HEIGHT, LARGE_WIDTH, dice_row
 from screens.ui.drawn import Drawn
 from screens.ui.keys.footer import ActionLine, KeyFooter, Offer, chip
 from screens.ui.keys.keys import ROUND, bind, spelled_keys, undo_keys
-from screens.ui.large.letters import name_lines
 from screens.ui.lists.rows import Beside, Col, Panel, Rows
 from screens.ui.status_line import StatusLine, TitleBar
-from screens.ui.text import say
+from screens.ui.text import fit, plain, say
 from tourney.game.dice import read_value
 from tourney.night.state.shelf import State
 from tourney.night.views.floor_view import ShootOutView, Thrower
@@ -38,7 +37,7 @@ class ThrowPanel(Drawn[Thrower, str]):
         throw = "one throw" if not thrower.throws else f"throw {len(thrower.throws) + 1}"
         large = width >= 2 * LARGE_WIDTH + 1 and height >= LARGE_HEIGHT + 7
         lines = [
-            *name_lines(thrower.name, width, roomy=height >= 8),
+            plain(fit(thrower.name, width)).stylize("bold $accent"),
             Content(throw),
             *[Content("")] * large,
             *dice_row((high, low), self.app, large=large),

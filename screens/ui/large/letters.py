@@ -120,16 +120,6 @@ def big(text: str, width: int, rows: int = 3) -> tuple[str, ...]:
     return drawn if drawn and len(drawn[0]) <= width else ()
 
 
-def name_lines(name: str, width: int, *, roomy: bool) -> list[Content]:
-    """Return the name in large letters of three lines if possible, or in one line if not roomy."""
-    small = plain(fit(name, width)).stylize("bold $accent")
-    if not roomy:
-        return [small]
-    if drawn := big(name, width):
-        return [Content.styled(line, "$accent") for line in drawn]
-    return [Content(""), small, Content.styled("▔" * width, "$accent")]
-
-
 @lru_cache(maxsize=4096)
 def letters_width(text: str, scale: int) -> int:
     """Return the width of a text in letters of a scale, or as plain text without such letters."""
