@@ -96,13 +96,6 @@ def connect(
     return connection
 
 
-def _begin(statement: str) -> Callable[[Connection], None]:
-    def begin(connection: Connection) -> None:
-        connection.exec_driver_sql(statement)
-
-    return begin
-
-
 def in_a_crowd(
     driver: sqlite3.Connection, *statements: str, seconds: float = BUSY_SECONDS
 ) -> list[Any]:
@@ -152,11 +145,7 @@ def _begin_in_a_crowd(
     return begin
 
 
-def _busy_seconds() -> float:
-    return BUSY_SECONDS
-
-
-def writer_engine(path: Path, patience: Callable[[], float] = _busy_seconds) -> Engine:
+def writer_engine(path: Path, patience: Callable[[], float] = lambda: BUSY_SECONDS) -> Engine:
     """Return an engine with one connection, whose transactions lock for writing at once.
 
     A transaction that reads first and writes later would fail if someone wrote in between, whatever
@@ -177,7 +166,7 @@ def writer_engine(path: Path, patience: Callable[[], float] = _busy_seconds) -> 
     return engine
 
 
-def reader_engine(path: Path, patience: Callable[[], float] = _busy_seconds) -> Engine:
+def reader_engine(path: Path, patience: Callable[[], float] = lambda: BUSY_SECONDS) -> Engine:
     """Return an engine whose transactions see one state of the file and cannot write."""
     engine = create_engine(
         "sqlite://",
@@ -205,7 +194,7 @@ def migrating_engine(path: Path, mode: Mode) -> Engine:
         return connection
 
     engine = create_engine("sqlite://", creator=connect_to_migrate, poolclass=NullPool)
-    event.listen(engine, "begin", _begin("BEGIN IMMEDIATE"))
+    event.listen(engine, "begin", lambda connection: connection.exec_driver_sql("BEGIN IMMEDIATE"))
     return engine
 
 

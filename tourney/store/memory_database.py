@@ -65,7 +65,7 @@ class MemoryDatabase:
         """Use a database in memory, copied from the store at an address."""
         self.address = address
         self._engine = create_engine("sqlite://", creator=lambda: connection, poolclass=StaticPool)
-        event.listen(self._engine, "begin", _begin)
+        event.listen(self._engine, "begin", lambda connection: connection.exec_driver_sql("BEGIN"))
 
     def read(self, work: Callable[[Connection], T], *, long: bool = False) -> T:  # noqa: ARG002 (nobody waits)
         """Implement `Database.read`."""
@@ -97,10 +97,6 @@ class MemoryDatabase:
     def close(self) -> None:
         """Implement `Database.close`."""
         self._engine.dispose()
-
-
-def _begin(connection: Connection) -> None:
-    connection.exec_driver_sql("BEGIN")
 
 
 #: Seconds after which an unread change is reported again. A file in WAL may also hold a commit for

@@ -12,14 +12,6 @@ from msgspec import Struct, field
 NightState = Literal["registering", "seating", "playing", "finished"]
 
 
-def _now() -> dt.datetime:
-    return dt.datetime.now(dt.UTC)
-
-
-def _new_uuid() -> str:
-    return str(uuid4())
-
-
 class NewEvent(Struct, frozen=True):
     """An event to be stored at the place (stream, seq).
 
@@ -42,8 +34,8 @@ class NewEvent(Struct, frozen=True):
     payload: Mapping[str, Any]
     by: str
     saw: Mapping[str, int] | None = None
-    uuid: str = field(default_factory=_new_uuid)
-    at: dt.datetime = field(default_factory=_now)
+    uuid: str = field(default_factory=lambda: str(uuid4()))
+    at: dt.datetime = field(default_factory=lambda: dt.datetime.now(dt.UTC))
 
     def __post_init__(self) -> None:
         if not self.stream or not self.kind:
