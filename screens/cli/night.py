@@ -1,6 +1,5 @@
 """Commands on one night: its big screen, draws and paper; `watch`; `league send`."""
 
-import json
 import sys
 import time
 from contextlib import closing
@@ -10,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from screens.cli.asked import AsJson, Folder, Night, opened, who_asks
+from screens.cli.asked import Folder, Night, opened, who_asks
 from screens.cli.plain_output import complain, say
 from tourney.game.names import harmless
 from tourney.game.refusal import Refused
@@ -209,7 +208,6 @@ def send(
             help="The store to send it to: postgresql://NAME@HOST/DATABASE, or a file.",
         ),
     ],
-    as_json: AsJson = False,
 ) -> None:
     """Send a finished night to another store, whole or not at all.
 
@@ -237,19 +235,14 @@ def send(
                 "not-sent",
                 f"{refusal.sentence} Send {name} again to see if it arrived.",
             ) from refusal
-    sys.stdout.write(_json(name, target, taken) if as_json else f"{_words(name, target, taken)}\n")
+    say(_words(name, target, taken))
     raise typer.Exit(0 if taken.rows else _THERE_ALREADY)
 
 
 def _words(name: str, target: Address, taken: "Taken") -> str:
     rows = quantity(taken.rows, "row")
     if not taken.rows:
-        return harmless(f"{name} is already there, as night {taken.number}. Nothing is new.")
+        return f"{name} is already there, as night {taken.number}. Nothing is new."
     if taken.further:
-        return harmless(f"{name}, night {taken.number} of {target}: {rows} added.")
-    return harmless(f"{name} is now night {taken.number} of {target}: {rows}.")
-
-
-def _json(name: str, target: Address, taken: "Taken") -> str:
-    data = {"name": name, "to": str(target), "night": taken.number, "rows": taken.rows}
-    return json.dumps({**data, "further": taken.further}, ensure_ascii=False) + "\n"
+        return f"{name}, night {taken.number} of {target}: {rows} added."
+    return f"{name} is now night {taken.number} of {target}: {rows}."

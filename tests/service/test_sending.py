@@ -1,6 +1,5 @@
 """A night that was played on one laptop is sent to the league's store: whole, and once."""
 
-import json
 import os
 import signal
 from collections.abc import Iterator
@@ -120,9 +119,6 @@ def test_the_command_says_what_came_of_it_in_words_and_by_its_status(
     assert send("Swan", "--to", there) == (0, sent)
     again = "Swan is already there, as night 2. Nothing is new.\n"
     assert send("Swan", TOURNEY_SEND_TO=there) == (3, again)
-    data = {"name": "Swan", "to": there, "night": 2, "rows": 0, "further": True}
-    status, text = send("1", "--to", there, "--json")
-    assert (status, json.loads(text)) == (3, data)
     for night, to, words in (
         ("Half", there, "Half is not over yet: it is sent whole, once it is."),
         ("Swan", str(tmp_path / "no.db"), "is not there"),
