@@ -211,16 +211,17 @@ def script() -> bytes:
 @cache
 def style_name() -> str:
     """Return a name that changes with the style, so that browsers can cache the style."""
-    return f"{_digest(style())}.css"
+    return f"{digest(style())}.css"
 
 
 @cache
 def script_name() -> str:
     """Return a name that changes with the script, so that browsers can cache the script."""
-    return f"{_digest(script())}.js"
+    return f"{digest(script())}.js"
 
 
-def _digest(data: bytes) -> str:
+def digest(data: bytes) -> str:
+    """Return a short name that changes with the data."""
     return urlsafe_b64encode(sha256(data).digest()[:6]).decode()
 
 

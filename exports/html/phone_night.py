@@ -15,6 +15,7 @@ from tourney.night.state.door import DoorView, Guest
 from tourney.night.state.plan import table_called
 from tourney.night.state.room_clock import closing_call, write_time
 from tourney.night.views.floor_view import Mover
+from tourney.night.views.phone_table import PhoneTable
 from tourney.night.views.view import EntryLine
 
 
@@ -39,6 +40,7 @@ class PhoneNight(Struct, frozen=True):
         news: the news, newest first.
         chances: the chances to win the night, by name; empty if they are not shown.
         door: the guests who have said by phone that they are here.
+        tables: the tables as their phones show them, by code (F16).
     """
 
     show: ShowView
@@ -47,6 +49,7 @@ class PhoneNight(Struct, frozen=True):
     news: Sequence[News] = ()
     chances: Mapping[str, float] = field(default_factory=dict)
     door: DoorView = field(default_factory=DoorView)
+    tables: Mapping[str, PhoneTable] = field(default_factory=dict)
 
     @property
     def figures_hidden(self) -> bool:

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from aiohttp import web
 
-from exports.html import phone
+from exports.html import phone, phone_table
 from exports.html.phone_night import PhoneNight
 from screens.serve.addresses import ROOT
 from screens.serve.messages import Often, give_cookie
@@ -24,8 +24,15 @@ _COOKIE = "tourney-me"
 _LIKE_ONE = re.compile("([1-9][0-9]{0,5})[.]([1-9][0-9]{0,5})")
 
 
+#: The header of a file whose name changes with it.
+KEPT = {"Cache-Control": "public, max-age=86400, immutable"}
+
+
 class GuestPage(NamedTuple):
-    """A page of the night, with its player or its phone if it belongs to one."""
+    """A page of the night, with its player or its phone if it belongs to one.
+
+    A table's page is "t", and its phone the table's code.
+    """
 
     name: str
     entry: int = 0
@@ -44,7 +51,9 @@ class Edition:
     def parts(self, page: GuestPage) -> phone.Parts:
         """Return the parts of a page."""
         if page not in self._parts:
-            if page.entry and page.name in phone.HEADED:  # the rest is the same for all
+            if page.name == "t":
+                parts = phone_table.table_parts(self.night.tables.get(page.phone))
+            elif page.entry and page.name in phone.HEADED:  # the rest is the same for all
                 below = self.parts(GuestPage(page.name))
                 parts = phone.headed(self.night, page.name, page.entry, below)
             else:

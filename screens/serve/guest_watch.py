@@ -114,7 +114,12 @@ class GuestWatch:
             room = room_words(show, datetime.now(UTC))
             news = self._news(show)
             door = director.door.view(handle)
-            self._tell(PhoneNight(show, handle.card(), room, news, self._chances, door))
+            phones = director.table_phones
+            phones.draw_missing(handle)
+            codes = phones.codes.of(handle.number)
+            tables = {code: phones.view(handle, place) for place, code in codes.items()}
+            night = PhoneNight(show, handle.card(), room, news, self._chances, door, tables)
+            self._tell(night)
         self._looked = time.monotonic()
 
     def _news(self, show: ShowView) -> list[News]:

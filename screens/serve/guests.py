@@ -1,6 +1,7 @@
 """Guests' phones (F13): the pages of the shared night, and the stream that keeps them current."""
 
 import asyncio
+import secrets
 import socket
 import time
 from collections.abc import Callable, Sequence
@@ -12,13 +13,15 @@ from aiohttp import web
 
 from exports.html import phone
 from exports.html.phone_night import PhoneNight
+from exports.html.phone_table import NUMBER
 from screens.serve.addresses import ROOT, Addresses, called_here
-from screens.serve.editions import Edition, GuestPage, GuestsCame, read_entry
+from screens.serve.editions import KEPT, Edition, GuestPage, GuestsCame, read_entry
 from screens.serve.guard import ADDRESS, ORIGIN
 from screens.serve.guest_watch import GuestWatch
 from screens.serve.messages import form_in
 from screens.serve.nights import change_shared, share
 from screens.serve.report import Report
+from screens.serve.typed import TablePages
 from tourney.game.refusal import Refused
 from tourney.laptop.address import Address
 from tourney.night.state.phones import PhonesInvited
@@ -39,7 +42,6 @@ _GONE = 10_000
 #: Seconds that reading the night may take before the host is given its address.
 _FIRST = 10.0
 
-_KEPT = {"Cache-Control": "public, max-age=86400, immutable"}
 _LONGEST_NAME = 48
 #: The most characters of a name that are sent back to the guest; the check of names says if it is
 #: too long.
@@ -94,6 +96,7 @@ class Guests:
         self._begins = False
         self._report = Report(store)
         self._came = GuestsCame(store, secure=addresses.secure)
+        self._tables = TablePages(store, self._now, self._html)
 
     @property
     def is_shown(self) -> bool:
@@ -111,12 +114,13 @@ class Guests:
         return len(self._phones)
 
     def routes(self) -> list[web.RouteDef]:
-        """Return the routes; all only read, except the one for a name at the door (F13.2)."""
+        """Return the routes; all only read, but for a name at the door and tables (F13.2, F16)."""
         return [
             web.get(ROOT, self._page),
             web.get(f"{ROOT}/now", self._follow, allow_head=False),
             web.get(f"{ROOT}/report", self._the_report),
             web.post(f"{ROOT}/here", self._come),
+            *self._tables.routes(),
             web.get(f"{ROOT}/{{name}}", self._page),
         ]
 
@@ -196,6 +200,7 @@ class Guests:
             for each in self._phones:
                 each.gone.set()
         await asyncio.to_thread(self._came.end)
+        await asyncio.to_thread(self._tables.end)
 
     async def _tell(self) -> None:
         while True:
@@ -275,7 +280,7 @@ class Guests:
             (phone.script_name(), "text/javascript", phone.script),
         ):
             if name == kept:
-                return web.Response(body=data(), content_type=kind, headers=_KEPT)
+                return web.Response(body=data(), content_type=kind, headers=KEPT)
         edition = await self._now()
         if name not in phone.PAGES or (not name and request.path != ROOT):
             raise web.HTTPNotFound
@@ -337,6 +342,7 @@ class Guests:
         below = f"{request[ORIGIN]}{ROOT}/"
         as_of = datetime.now(UTC) - timedelta(seconds=time.monotonic() - self._watch.checked)
         body = page.replace(phone.AS_OF.encode(), f"{as_of.astimezone():%H:%M:%S}".encode())
+        body = body.replace(NUMBER.encode(), secrets.token_urlsafe(9).encode())
         response = web.Response(body=body, status=status, content_type="text/html", charset="utf-8")
         response.headers["Content-Security-Policy"] = _POLICY.replace("'self'", below)
         # Under "no-referrer" a form would be sent from the origin "null".
@@ -359,7 +365,8 @@ class Guests:
         if len(self._phones) >= _MOST or request.transport is None:
             raise web.HTTPServiceUnavailable
         name, entry = request.query.get("page", ""), read_entry(request.query)
-        if name not in phone.PAGES:
+        code = request.query.get("entry", "") if name == "t" else ""
+        if name not in phone.PAGES and code not in edition.night.tables:
             raise web.HTTPNotFound
         at = request.headers.get("Last-Event-ID") or request.query.get("at", "")
         response = web.StreamResponse(headers={"Content-Type": "text/event-stream"})
@@ -368,6 +375,8 @@ class Guests:
         page = GuestPage(name, entry if name in ("me", *phone.HEADED) and edition.has(entry) else 0)
         if name == "here":
             page = edition.of_phone(self._came.phone(request))
+        if code:
+            page = GuestPage(name, phone=code)
         follows = _Phone(response, request.transport, page, at)
         self._phones.add(follows)
         self._wake.set()

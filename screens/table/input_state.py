@@ -245,7 +245,7 @@ class InputState(PendingInput, frozen=True):
                 partial(TableHandle.record_match, loser=player), f"{seat.name} lost the match."
             )
         picked = replace(self, loser=seat)
-        return mexicos_mean(table, picked, 0) if not most_told(table) else picked
+        return mexicos_mean(table, picked, 0) if not table.most_told else picked
 
     def still_applies(self, was: TableView, now: TableView) -> bool:
         """Return whether the input still means the same after another user's entry.
@@ -350,13 +350,8 @@ def pick_words(table: TableView, letters: Mapping[int, str]) -> str:
     if not letters:
         return "no round in play here."
     who = f"type who lost ({letter_range(table.seats, letters)})"
-    most = most_told(table)
+    most = table.most_told
     return f"{who}, then how many Mexicos (0-{most})." if most else f"{who}."
-
-
-def most_told(table: TableView) -> int:
-    """Return the number of Mexicos above which more cost no more; 0 if none changes the stake."""
-    return table.stakes.index(table.stakes[-1]) if table.stakes else 0
 
 
 def mexicos_mean(table: TableView, typed: InputState, count: int) -> InputState | TypedEntry:

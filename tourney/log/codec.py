@@ -17,7 +17,7 @@ from tourney.night.barrier import BarrierHeld
 from tourney.night.people import joined
 from tourney.night.planning import templates
 from tourney.night.season import seasons
-from tourney.night.state import door, phones, shelf, speeds
+from tourney.night.state import door, phones, shelf, speeds, table_phones
 from tourney.night.state import events as night
 from tourney.night.state.plan import Paid
 
@@ -84,6 +84,10 @@ KINDS: Mapping[str, type[Struct]] = MappingProxyType(
         "phones-invited": phones.PhonesInvited,
         "phones-sent-away": phones.PhonesSentAway,
         "others-told": phones.OthersTold,
+        "table-codes-drawn": table_phones.CodesDrawn,
+        "table-phones-wait": table_phones.PhonesWait,
+        "table-entry-held": table_phones.EntryHeld,
+        "table-entry-dropped": table_phones.EntryDropped,
         shelf.PUT_AWAY: shelf.NightPutAway,
         "night-brought-back": shelf.NightBroughtBack,
     }

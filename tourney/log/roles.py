@@ -23,6 +23,8 @@ _LOOK_ALIKES = {
 _DRAWN_ALIKE = str.maketrans(
     {letter: base for base, letters in _LOOK_ALIKES.items() for letter in letters}
 )
+#: The end of the name of a table's phone as a writer.
+_PHONE = "'s phone"
 _HOST_ALONE = "Only the host can do that."
 
 
@@ -34,6 +36,11 @@ def poses_as_host(name: str) -> bool:
     """
     plain = unicodedata.normalize("NFKD", name.casefold()).casefold().translate(_DRAWN_ALIKE)
     return "".join(filter(str.isalnum, plain)) == Role.HOST
+
+
+def is_of_phone(by: str) -> bool:
+    """Return True if this writer of a row is a table's phone (F16)."""
+    return by.startswith(f"{Role.TABLE} ") and by.endswith(_PHONE)
 
 
 class Role(StrEnum):
@@ -66,6 +73,8 @@ class Who(Struct, frozen=True):
         >>> Who(Role.TABLE, "phone 2", night=1, place=3).by, Who().by
         ('table 3, phone 2', 'host')
         """
+        if self.role is Role.TABLE and not self.name:
+            return f"table {self.place}{_PHONE}"
         role = f"table {self.place}" if self.role is Role.TABLE else str(self.role)
         return f"{role}, {self.name}" if self.name else role
 
@@ -123,9 +132,9 @@ class Who(Struct, frozen=True):
         from tourney.game.entries import Undone
         from tourney.game.games import PLAIN_PLAY
 
-        if len(events) == 1 and isinstance(events[0], Undone):
+        # A table's rows that are undone together are a result and the lead drawn with it.
+        if events and all(isinstance(event, Undone) for event in events):
             events = [top]
-        # Several rows undone together are refused, as only the first of them is the top.
         if not all(isinstance(event, PLAIN_PLAY) for event in events):
             raise Refused("role", _HOST_ALONE)
 

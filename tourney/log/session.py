@@ -80,6 +80,8 @@ class NightSession:
         self.worked_out: dict[Hashable, Any] = {}
         self._store = store
         self._who = who
+        #: The uuid for the next row at a table, or "" for a new one.
+        self._uuid = ""
         self.streams = NightStreams.of(number)
         #: The night's rows that are not undone, and the log that they are taken from.
         self._rows: tuple[NightLog, tuple[NightRow, ...]] = self.streams.own.log, ()
@@ -262,6 +264,16 @@ class NightSession:
         finally:
             self._seen = before
 
+    @contextmanager
+    def typed_at(self, who: Who, uuid: str = "") -> Iterator[None]:
+        """Record, inside the block, as another device, with its entry's uuid for the first row."""
+        before = self._who, self._uuid
+        self._who, self._uuid = who, uuid
+        try:
+            yield
+        finally:
+            self._who, self._uuid = before
+
     def record(self, *batches: Batch, as_read: bool = False) -> None:
         """Check batches, save them in one transaction, and only then let them count.
 
@@ -368,7 +380,7 @@ class NightSession:
 
     def _save(self, batches: Sequence[Batch]) -> None:
         """Save batches on top of the rows read, and let them count."""
-        draft, new = self.streams.draft(batches, self._who.by)
+        draft, new = self.streams.draft(batches, self._who.by, self._uuid)
         night = draft.own.log.state
         assert night is not None
         matches = self._matches_with(draft.tables)

@@ -9,6 +9,7 @@ from types import MappingProxyType
 from typing import Any, Generic, TypeVar
 
 from msgspec import Struct, field
+from msgspec.structs import replace
 
 from tourney.game import games
 from tourney.game.entries import Corrected, Log, Undone
@@ -18,6 +19,7 @@ from tourney.game.names import harmless
 from tourney.game.refusal import Refused
 from tourney.log.batch import Batch
 from tourney.log.codec import decode, encode, kind_of, version_of
+from tourney.log.roles import is_of_phone
 from tourney.night.barrier import BarrierHeld
 from tourney.night.state.events import NightEvent, TableMerged, TableOpened
 from tourney.night.state.fold import apply as apply_to_night
@@ -144,10 +146,12 @@ def new_row(
     saw: Mapping[str, int] | None,
     by: str,
     at: dt.datetime,
+    uuid: str = "",
 ) -> NewEvent:
     """Return the row of an event that was typed at this time."""
     kind = kind_of(event)
-    return NewEvent(stream, seq, kind, version_of(kind), encode(event), by, saw, at=at)
+    row = NewEvent(stream, seq, kind, version_of(kind), encode(event), by, saw, at=at)
+    return replace(row, uuid=uuid) if uuid else row
 
 
 def reason(fault: Exception) -> str:
@@ -189,6 +193,7 @@ class Row(Struct, Generic[Event], frozen=True):
             none.
         saw: for a night's row, by table, the last row there that its writer knew; tables without
             rows are left out.
+        uuid: for a row of a table's phone, the uuid in the store; else "".
     """
 
     event: Event
@@ -196,6 +201,7 @@ class Row(Struct, Generic[Event], frozen=True):
     by: str
     of: int = 0
     saw: Mapping[int, int] = NOTHING_SEEN
+    uuid: str = ""
 
 
 class Stream(Struct, Generic[State, Event]):
@@ -327,10 +333,16 @@ class NightStreams(Struct):
         return Row(event, stored.at, stored.by, saw=_seen(self.last_saw, tables_seen(stored)))
 
     def _row_at_table(self, stored: StoredEvent, event: Any) -> Row[Any]:
-        return Row(event, stored.at, stored.by, of=night_row_of(self.own.name, stored))
+        uuid = stored.uuid if is_of_phone(stored.by) else ""
+        return Row(event, stored.at, stored.by, night_row_of(self.own.name, stored), uuid=uuid)
 
-    def draft(self, batches: Sequence[Batch], by: str) -> "tuple[NightStreams, list[NewEvent]]":
+    def draft(
+        self, batches: Sequence[Batch], by: str, uuid: str = ""
+    ) -> "tuple[NightStreams, list[NewEvent]]":
         """Return drafts of the night's own stream and of the tables', and the rows to save.
+
+        Args:
+            uuid: for the first row at a table; "" makes a new one, as for all others.
 
         Raises:
             Refused, ValueError: an event does not follow.
@@ -355,9 +367,10 @@ class NightStreams(Struct):
                 known = batch.matches.get(number)
                 table.apply = games.apply if known is None else _giving(known)
                 for at_table in events:
-                    table.add(Row(at_table, now, by, of=of))
+                    table.add(Row(at_table, now, by, of=of, uuid=uuid))
                     its = {self.own.name: of} if of else None
-                    new.append(new_row(table.name, table.log.seq, at_table, its, by, now))
+                    new.append(new_row(table.name, table.log.seq, at_table, its, by, now, uuid))
+                    uuid = ""
         return draft, new
 
     def take(self, draft: "NightStreams") -> None:

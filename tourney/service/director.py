@@ -27,6 +27,7 @@ from tourney.service.nights import Nights, Taken, draw_seed
 from tourney.service.past_nights import PastNights
 from tourney.service.players import Players
 from tourney.service.seasons import Seasons
+from tourney.service.table_phones import TablePhones
 from tourney.store.database import Changes
 from tourney.store.open import open_store
 from tourney.store.rows.records import ProjectionRows
@@ -50,6 +51,7 @@ class Director(NightList):
         shelf: the archived nights.
         phones: which night guests' phones show.
         door: the guests who say by phone that they are here.
+        table_phones: the phones of tables, and their codes.
     """
 
     def __init__(self, store: Store, draw: Callable[[], str] = draw_seed, who: Who = HOST) -> None:
@@ -68,6 +70,7 @@ class Director(NightList):
         self.shelf = KeptAway(store, who)
         self.phones = Phones(store, who)
         self.door = AtTheDoor(store, who)
+        self.table_phones = TablePhones(store, who)
 
     @classmethod
     def open(

@@ -159,6 +159,11 @@ class TableView(Struct, frozen=True):
     aside: str = ""
 
     @property
+    def most_told(self) -> int:
+        """The number of Mexicos above which more cost no more; 0 if none changes the stake."""
+        return self.stakes.index(self.stakes[-1]) if self.stakes else 0
+
+    @property
     def one_die(self) -> bool:
         """True in a tie-break of one die each (R14.4)."""
         part = self.match.part

@@ -1,7 +1,7 @@
 """The referee's sentences: the entry that is due, results, and the entries made."""
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from msgspec import Struct
 
@@ -234,7 +234,7 @@ def _verdict(match: Match, part: Part) -> tuple[str, str, str, str]:
     return f"Not safe: below {whose}.", "below", "not safe", f"Below {whose}."
 
 
-def result_words(names: Sequence[str], loser: int, mexicos: int) -> str:
+def result_words(names: Sequence[str] | Mapping[int, str], loser: int, mexicos: int) -> str:
     """Return a round's result in words: `Ann lost, 1 Mexico`."""
     counted = f", {quantity(mexicos, 'Mexico')}" if mexicos else ""
     return f"{names[loser]} lost{counted}"
