@@ -1,8 +1,8 @@
 """The data of a night and its tables, from which their files and paper are written."""
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 
-from msgspec import Struct
+from msgspec import Struct, field
 
 from tourney.game.card import RulesCard
 from tourney.game.liar.table import LiarView
@@ -109,6 +109,7 @@ class PaperRecord(Struct, frozen=True):
         floor: the floor view of a night over several tables in play; else None.
         tables: the tables, by place.
         phones: the address at which guests' phones see the night; None if there is none.
+        codes: the codes of tables' phones (F16), by the number of the real table.
     """
 
     night: NightView
@@ -117,6 +118,7 @@ class PaperRecord(Struct, frozen=True):
     floor: FloorView | None
     tables: Sequence[PlayedTable]
     phones: PhonesInvited | None = None
+    codes: Mapping[int, str] = field(default_factory=dict)
 
     @property
     def playing(self) -> bool:

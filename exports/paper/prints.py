@@ -13,8 +13,12 @@ from tourney.game.names import same_key, width
 from tourney.game.refusal import Refused
 from tourney.game.wording import listed, quantity
 from tourney.night.formats.registry import format_of
+from tourney.night.state.table_phones import table_address
 
-_FILES = {what: f"paper-{what}.html" for what in ("signin", "seating", "slips", "moves", "sheets")}
+_FILES = {
+    what: f"paper-{what}.html"
+    for what in ("signin", "seating", "slips", "moves", "sheets", "tables")
+}
 
 #: The kinds of pages that can be requested.
 KINDS = tuple(_FILES)
@@ -26,6 +30,7 @@ WORDS = {
     "paper-slips.html": "seat slips",
     "paper-moves.html": "move slips",
     "paper-sheets.html": "score sheets to write on",
+    "paper-tables.html": "codes for tables' phones",
 }
 #: The number of empty lines on a sign-in sheet.
 _MORE_TO_COME = 10
@@ -51,8 +56,8 @@ def paper_files(record: PaperRecord, kinds: Collection[str] = ()) -> dict[str, b
         kinds: some of `KINDS`; () for all that can be printed now.
 
     Raises:
-        Refused: `no-paper`, if a kind is unknown; `over`, `begun`, `no-seats` or `no-moves`, if a
-            requested kind, or any kind, has nothing to print.
+        Refused: `no-paper`, if a kind is unknown; `over`, `begun`, `no-seats`, `no-moves` or
+            `no-phones`, if a requested kind, or any kind, has nothing to print.
     """
     for kind in kinds:
         if kind not in _FILES:
@@ -78,6 +83,8 @@ def _refusal(record: PaperRecord, what: str) -> Refused | None:
             "no-seats",
             "There are no seats to print yet: draw them first. Score sheets can be printed now.",
         )
+    if what == "tables" and (record.phones is None or not record.codes):
+        return Refused("no-phones", "Tables have codes once the night is shown to phones (P).")
     if what == "moves" and not movers(record):
         return Refused(
             "no-moves",
@@ -101,11 +108,12 @@ def _heading(record: PaperRecord) -> dict[str, object]:
     }
 
 
-def _code(record: PaperRecord) -> Markup:
-    """Return the address for phones as a QR code; "" if there is no address."""
+def _code(record: PaperRecord, table: str = "") -> Markup:
+    """Return the address for phones, or of a table's code, as a QR code; "" without an address."""
     if record.phones is None:
         return Markup("")
-    code = segno.make_qr(record.phones.address, error="m", boost_error=False)
+    address = table_address(record.phones.address, table) if table else record.phones.address
+    code = segno.make_qr(address, error="m", boost_error=False)
     return Markup(code.svg_inline(border=2, omitsize=True, svgclass="code", lineclass=None))
 
 
@@ -173,10 +181,18 @@ def _sheets(record: PaperRecord) -> bytes:
     return page("paper_sheets.html.j2", **_heading(record), **rules, sheets=sheets)
 
 
+def _tables(record: PaperRecord) -> bytes:
+    codes = [(place, code, _code(record, code)) for place, code in sorted(record.codes.items())]
+    assert record.phones is not None
+    typed = table_address(record.phones.words)
+    return page("paper_tables.html.j2", **_heading(record), codes=codes, typed=typed)
+
+
 _PAGES: Mapping[str, Callable[[PaperRecord], bytes]] = {
     "signin": _sign_in,
     "seating": _seating,
     "slips": _slips,
     "moves": _moves,
     "sheets": _sheets,
+    "tables": _tables,
 }

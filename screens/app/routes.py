@@ -23,6 +23,7 @@ class Route(Enum):
     LIAR_TABLE = "screens.table.liar.screen:LiarTableScreen"
     TABLE_WAIT = "screens.app.role_wait:WaitScreen"
     FLOOR = "screens.floor.screen:FloorScreen"
+    TABLE_PHONE = "screens.floor.phone_dialog:TablePhoneDialog"
     TABLES = "screens.floor.tables_dialog:TablesDialog"
     DEAL = "screens.floor.deal:DealScreen"
     SHOOT_OUT = "screens.floor.shoot_out:ShootOutScreen"

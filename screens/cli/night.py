@@ -108,11 +108,11 @@ def paper(
         typer.Option(
             "--what",
             metavar="PAPER",
-            help="signin, seating, slips, moves or sheets. Repeatable. Usually all.",
+            help="signin, seating, slips, moves, sheets or tables. Repeatable. Usually all.",
         ),
     ] = None,
 ) -> None:
-    """Write pages to print: sign-in, seating, slips, score sheets."""
+    """Write pages to print: sign-in, seating, slips, score sheets, tables' codes."""
     from exports.files import read_folder, write_files
     from exports.paper.prints import paper_files
     from screens.files.tables_written import paper_record

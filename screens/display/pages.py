@@ -1,6 +1,6 @@
 """The pages of the big screen for a night, and their contents."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime
 from itertools import groupby
 from operator import attrgetter
@@ -29,6 +29,7 @@ from screens.ui.large.podium import podium_block
 from tourney.game.wording import ordinal
 from tourney.night.display.show import ShowStanding, ShowView
 from tourney.night.state.room_clock import write_time
+from tourney.night.state.table_phones import table_address
 from tourney.night.views.result import write_ranks
 
 if TYPE_CHECKING:
@@ -72,6 +73,7 @@ class Pages(Struct, frozen=True):
     Attributes:
         disgraces: the entries of the hall of shame, if that is shown.
         phones: the address of the night for guests' phones, or None.
+        codes: the codes of tables' phones by table, shown before play.
         now: the present time, with its zone.
     """
 
@@ -82,6 +84,7 @@ class Pages(Struct, frozen=True):
     height: int
     app: App[Any]
     now: datetime
+    codes: Mapping[int, str]
 
     def drawn(self) -> list[DisplayPage]:
         """Return the present pages in order, at least one."""
@@ -101,6 +104,20 @@ class Pages(Struct, frozen=True):
         if not tables:
             yield DisplayPage("tonight", "Tonight", self._tonight())
         yield from self._phones()
+        if self.phones is not None and self.codes:
+            yield DisplayPage("codes", "Type your rounds on a phone", self._codes())
+
+    def _codes(self) -> Block:
+        """Return the code of each table, and where it is typed."""
+        assert self.phones is not None
+        address = table_address(self.phones.words)
+        rows = [ListRow(code, before=str(place)) for place, code in sorted(self.codes.items())]
+        words = paragraph(
+            f"Scan the code on your table, or open {address}", self.width, "", "center"
+        )
+        listed = list_pages(rows, self.width, max(self.height - len(words) - 1, 1), pages=1)
+        lines = [*words, Content(" " * self.width), *next(listed, [])]
+        return block(lines, self.width, self.height, "center", "top")
 
     def _phones(self) -> Iterator[DisplayPage]:
         if self.phones is not None:

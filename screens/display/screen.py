@@ -95,6 +95,7 @@ class DisplayScreen(FollowingScreen):
         self._thinks = False
         self._disgraces: tuple[Disgrace, ...] = ()
         self._phones: PhonesInvited | None = None
+        self._codes: Mapping[int, str] = {}
         self._pages: list[DisplayPage] = []
         self._at = 0
         self.held = False
@@ -130,6 +131,7 @@ class DisplayScreen(FollowingScreen):
         view = self.night.show()
         self._disgraces = () if view.playing else self.night.tales.shame()
         self._phones = self.director.phones.shown(self.number)
+        self._codes = self.director.table_phones.of(self.number)
         news = self._news(view)
         overlay = self.query_one(MomentOverlay)
         overlay.keep({moment.key for moment in view.moments})
@@ -194,7 +196,8 @@ class DisplayScreen(FollowingScreen):
     def _follow_phones(self) -> None:
         """Draw again if sharing with phones has changed, which no row of the night records."""
         with suppress(Refused):  # the screen tells that the store is away
-            if self.director.phones.shown(self.number) != self._phones:
+            anew = self.director.table_phones.read_on()
+            if anew or self.director.phones.shown(self.number) != self._phones:
                 self.redraw(followed=True)
 
     def catch_up(self, moved: Collection[int]) -> None:
@@ -242,7 +245,9 @@ class DisplayScreen(FollowingScreen):
         if self._view is None or not all(body.size):
             return
         now = datetime.now(UTC)
-        drawn = Pages(self._view, self._disgraces, self._phones, *body.size, self.app, now)
+        drawn = Pages(
+            self._view, self._disgraces, self._phones, *body.size, self.app, now, self._codes
+        )
         self._pages = drawn.drawn()
         keys = [page.key for page in self._pages]
         urgent = [at for at, page in enumerate(self._pages) if page.urgent]

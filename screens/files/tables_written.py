@@ -119,6 +119,7 @@ def paper_record(director: "Director", number: int) -> PaperRecord:
         floor=night.floor() if on_floor else None,
         tables=tables,
         phones=director.phones.shown(number),
+        codes=director.table_phones.of(number),
     )
 
 

@@ -34,7 +34,9 @@ class NextStep(Struct, frozen=True):
         asked: the question of a half-typed line; None if none is half typed.
     """
 
-    action: Literal["begin", "plan", "shoot_out", "standings", "open_table", "no_mexico", ""]
+    action: Literal[
+        "begin", "plan", "shoot_out", "standings", "open_table", "no_mexico", "accept", ""
+    ]
     words: str
     waits: bool
     asked: Content | None = None

@@ -1,18 +1,21 @@
 """The floor: every table of the night at a glance, and the next step for the host."""
 
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from datetime import UTC, datetime
 from functools import partial
 from string import ascii_lowercase
+from time import monotonic
 from typing import ClassVar
 
+from msgspec.structs import replace
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.events import Key
 
 from exports.text.forecasts import late_words, over_words
 from screens.app.asked_for_room import end_break_first
-from screens.app.following import GONE_ON, UNREACHABLE
+from screens.app.following import GLANCE, GONE_ON, UNREACHABLE
 from screens.app.night_screen import NOTHING_TYPED, PUT_FIRST, NightScreen
 from screens.app.routes import Route
 from screens.floor import people
@@ -43,6 +46,7 @@ from tourney.night.state.plan import name_of_place
 from tourney.night.state.room_clock import Break, goes_on, minutes_to
 from tourney.night.state.shelf import State
 from tourney.night.state.speeds import OTHERS
+from tourney.night.state.table_phones import EntryHeld
 from tourney.night.views.floor_view import FloorTable, FloorView, PlanView
 
 hidden = partial(bind, "floor", show=False, of=NIGHT)
@@ -113,6 +117,8 @@ class FloorScreen(NightScreen):
         hidden("ctrl+n", "name_table", "Name the table",
             "Name the marked table, for example Window"),
         hidden("d", "deal", "A deal", "Share out the prize money"),
+        hidden("ctrl+o", "table_phone", "Table's phone",
+            "The code with which the marked table types on a phone", group=LOOK),
         *undo_keys("floor", "Undo the last entry"),
     ]  # fmt: skip
 
@@ -146,6 +152,9 @@ class FloorScreen(NightScreen):
         self._over = ""
         #: How to end the night by closing time, if it may take longer, or "".
         self._late = ""
+        #: The entries of phones that wait, by table, and since when the first could be read.
+        self._held: dict[int, EntryHeld] = {}
+        self._held_at = 0.0
         #: The keys as they are bound now, by action.
         self._keys: dict[str, str] = {}
 
@@ -174,6 +183,15 @@ class FloorScreen(NightScreen):
         self._resumed = True
         self._line = ""
         self._forecast_of = None
+        with suppress(Refused):  # the base says that the store is away
+            self.director.table_phones.read_on()
+
+    def follow(self) -> None:
+        """Read what others have written, and which entries of phones wait."""
+        super().follow()
+        with suppress(Refused):
+            if self.director.table_phones.read_on() and self._view is not None:
+                self.redraw(followed=True)
 
     def _read_keys(self) -> None:
         from screens.table.screen import TableScreen
@@ -190,7 +208,7 @@ class FloorScreen(NightScreen):
         self._view = floor
         if self._resumed or self._pays != paid:  # the keys may have changed
             self._read_keys()
-        self._view = view = lettered(floor, speeds, self._free)
+        self._view = view = self._with_held(lettered(floor, speeds, self._free))
         page = lambda number: self.night.table(number).page().table  # noqa: E731
         self._reader = LineReader(view, speeds, self._free, page)
         self._check_result()
@@ -202,6 +220,18 @@ class FloorScreen(NightScreen):
         self._show_room()
         self.query_one(FloorBody).show_end(self.night.places() if view.finished else None)
         self.show_marked()
+
+    def _with_held(self, view: FloorView) -> FloorView:
+        """Return the floor with the entries of phones that wait for Enter."""
+        held, before = self.director.table_phones.held(self.night), self._held
+        self._held = {at.number: held[at.number] for at in view.tables if at.number in held}
+        if [*self._held.values()][:1] != [*before.values()][:1]:
+            self._held_at = monotonic() + GLANCE
+        tables = (
+            replace(at, words=f"phone: {held[at.number].words}") if at.number in held else at
+            for at in view.tables
+        )
+        return replace(view, tables=tuple(tables)) if held else view
 
     @property
     def _is_over(self) -> bool:
@@ -260,6 +290,10 @@ class FloorScreen(NightScreen):
         if line := self._line:
             known = isinstance(line, str) and bool(self._reader.place(line).table)
             return typed_step(line, known=known)
+        if held := next(iter(self._held.values()), None):
+            table = self._reader.table(held.table)
+            place = table.place if table is not None else ""
+            return NextStep("accept", f"save table {place}'s phone: {held.words}", True)
         return next_step(self.view, self._marked, quiet=self._quiet is not None)
 
     # The tables
@@ -468,6 +502,22 @@ class FloorScreen(NightScreen):
             self.query_one(StatusLine).refuse(GONE_ON)  # the key was meant for an earlier step
         elif action := self._step.action:
             await self.run_action(action)
+
+    def action_accept(self) -> None:
+        """Let the first entry of a phone that waits count."""
+        held = next(iter(self._held.values()))
+        if self.host.typed_at < self._held_at:
+            self.query_one(StatusLine).refuse("That entry just came in. Press Enter to save it.")
+            return
+        accept = self.director.table_phones.accept
+        self.attempt(lambda night: accept(night, held.table), f"Saved: {held.words}.")
+
+    def action_table_phone(self) -> None:
+        """Show the code of the marked table."""
+        if (marked := self._marked) is None:
+            self.query_one(StatusLine).refuse("No table is open.")
+            return
+        self.host.go(Route.TABLE_PHONE, self.number, int(marked.place))
 
     def action_begin(self) -> None:
         """Carry out a barrier's plan that moves no one."""

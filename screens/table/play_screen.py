@@ -17,6 +17,7 @@ from textual.widget import Widget
 
 from screens.app.following import UNREACHABLE
 from screens.app.night_screen import NOTHING_TYPED, NightScreen
+from screens.app.routes import Route
 from screens.table.act import ActCard, ActView, Input, Page
 from screens.table.drawn_table import DrawnTable, drawn_seats
 from screens.table.input_state import PendingInput, TypedEntry, UnsentEntry
@@ -76,6 +77,8 @@ class PlayScreen(NightScreen, Generic[Page, Input]):
         hidden("ctrl+e", "end", "End play",
             "Show the standings, then end play", group=NIGHT),
         hidden("ctrl+d", "deal", "A deal", "Share out the prize money", group=NIGHT),
+        hidden("ctrl+o", "table_phone", "Table's phone",
+            "The code with which this table types on a phone", group=NIGHT),
         hidden("ctrl+a", "away", "Away",
             "A player is away for a while, or back", group=PEOPLE),
         key("escape", "home", "Back",
@@ -429,6 +432,13 @@ class PlayScreen(NightScreen, Generic[Page, Input]):
                 TypedEntry(partial(TableHandle.step_out, player=player, waits=waits), said)
             ),
         )
+
+    def action_table_phone(self) -> None:
+        """Show the code of this table's phone."""
+        if self._page is not None:
+            tables = self._page.night.tables
+            place = next(line.place for line in tables if line.number == self.table)
+            self.host.go(Route.TABLE_PHONE, self.number, int(place))
 
     def action_end(self) -> None:
         """Show what ending play would bring, and end it if the host confirms (R12)."""

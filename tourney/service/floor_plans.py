@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from tourney.game.refusal import Refused
 from tourney.game.wording import small
+from tourney.log.roles import is_of_phone
 from tourney.log.session import NightRow
 from tourney.night.barrier import BarrierHeld, Edits, Proposal, ShootOutDue
 from tourney.night.floor import Floor
@@ -28,7 +29,7 @@ from tourney.night.state.events import BreakCalled, Registered
 from tourney.night.state.night import Night
 from tourney.night.state.room_clock import Break, slow_words
 from tourney.night.views import floor_words
-from tourney.night.views.floor_view import BracketView, FloorView, PlanView
+from tourney.night.views.floor_view import BracketView, FloorState, FloorView, PlanView
 from tourney.night.views.seat_plan import plan_view
 from tourney.night.views.view import pot_words
 from tourney.service.ending_plans import is_for_a_deal
@@ -141,7 +142,10 @@ class FloorPlans:
             format=format_.title,
             stage=stage,
             lap=floor.lap,
-            tables=floor_words.floor_tables(night, floor, matches),
+            tables=tuple(
+                replace(table, by_phone=self._is_by_phone(table.number, table.state))
+                for table in floor_words.floor_tables(night, floor, matches)
+            ),
             movers=floor_words.movers(night, floor, matches),
             status=floor_words.status(
                 floor, stage, over, places.winner, ends=night.ending is not None
@@ -167,6 +171,10 @@ class FloorPlans:
             late_units=_late_units(night, floor),
             deal=is_for_a_deal(facts),
         )
+
+    def _is_by_phone(self, table: int, state: FloorState) -> bool:
+        rows = self._facts.session.streams.tables[table].rows
+        return state != "due" and is_of_phone(rows[-1].by)
 
     def _slow(self, floor: Floor) -> str:
         """Return the words on the slow table, by the times from call to last entry."""

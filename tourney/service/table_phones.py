@@ -4,6 +4,8 @@ import secrets
 from collections.abc import Callable, Mapping
 from uuid import UUID, uuid5
 
+from msgspec.structs import replace
+
 from tourney.game.entries import Undone
 from tourney.game.games import PLAIN_PLAY
 from tourney.game.mexico.events import Count
@@ -154,6 +156,9 @@ class TablePhones:
         else:
             cup = handle.liar_page().table
             offer, news, rounds = liar_offer(cup), cup.news, len(cup.match.story)
+        if now.lead_hidden:
+            bare = tuple((player, name, "") for player, name, _ in offer.players)
+            offer = replace(offer, players=bare)
         if night.view().state == "finished":
             offer = Offer(words="The night is over.")
         top = log.top
@@ -196,7 +201,7 @@ class TablePhones:
             held = self.held(night).get(number)
             if held is not None:
                 self._log.record(EntryDropped(night.number, number))
-                return f"Taken back: {words}."
+                return f"Undone: {words}."
             if sent.does != "back" and night.number in self.codes.waiting:
                 seq = night.session.streams.tables[number].log.seq
                 entry = sent.does, sent.player, sent.count
@@ -204,7 +209,7 @@ class TablePhones:
                 return f"Waiting for the host: {words}."
             with night.session.typed_at(who, uuid), night.expecting(night.read_position):
                 if sent.does == "back":
-                    return f"Taken back: {night.undo(number)}."
+                    return f"Undone: {night.undo(number)}."
                 _type(night, number, sent)
             return f"Recorded: {words}."
 
@@ -230,10 +235,10 @@ class TablePhones:
             rows = enumerate(stream.rows, start=1)
             if seq := next((seq for seq, row in rows if row.uuid == uuid), 0):
                 if isinstance(stream.row(seq).event, Undone):
-                    return "Taken back already."
+                    return "Undone already."
                 step = next((each for each in stream.log.steps if each.seq == seq), None)
                 if step is None:
-                    return "Recorded, then taken back."
+                    return "Recorded, then undone."
                 return "Recorded, then corrected." if step.by else "Recorded already."
             held = self.codes.held.get((night.number, table.number))
             if held is not None and held.uuid == uuid:

@@ -20,6 +20,18 @@ TABLE_PHONES = "table-phones"
 LETTERS, LENGTH = "23456789ABCDEFGHJKMNPQRSTUVWXYZ", 8
 
 
+def table_address(night: str, code: str = "") -> str:
+    """Return the address of a table's phone, or the one at which its code is typed.
+
+    Args:
+        night: the address of the night for guests' phones.
+
+    >>> table_address("http://192.168.1.7:8000/night", "7KQM2XPF")
+    'http://192.168.1.7:8000/night/t/7KQM2XPF'
+    """
+    return f"{night}/t/{code}" if code else f"{night}/t"
+
+
 class CodesDrawn(Struct, frozen=True):
     """The event that codes were drawn: each with the number of its real table.
 

@@ -56,6 +56,7 @@ class FloorTable(Struct, frozen=True):
         score: in a duel of several matches, the matches won by seat: "2 : 1"; else "" (F6.1).
         waits: True if nothing is played until a player who is away returns (F1.6).
         out: True if the last round put a player out.
+        by_phone: True if the table's phone typed the last entry (F16).
     """
 
     number: int
@@ -68,6 +69,7 @@ class FloorTable(Struct, frozen=True):
     score: str = ""
     waits: bool = False
     out: bool = False
+    by_phone: bool = False
 
     @property
     def is_waited_for(self) -> bool:
@@ -76,8 +78,9 @@ class FloorTable(Struct, frozen=True):
 
     @property
     def told(self) -> str:
-        """The score, if there is one, and what happens there."""
-        return " \N{MIDDLE DOT} ".join(filter(None, (self.score, self.words)))
+        """The score, if there is one, what happens there, and whether a phone typed it."""
+        phone = "by phone" if self.by_phone else ""
+        return " \N{MIDDLE DOT} ".join(filter(None, (self.score, self.words, phone)))
 
 
 class Mover(Struct, frozen=True):
