@@ -19,7 +19,7 @@ from tourney.night.people import joined
 from tourney.night.planning import templates
 from tourney.night.season import seasons
 from tourney.night.season.table import SeasonPlan
-from tourney.night.state import door, phones, shelf, speeds
+from tourney.night.state import door, phones, shelf, speeds, table_phones
 from tourney.night.state import events as night
 from tourney.night.state.plan import Paid, Plan
 
@@ -191,6 +191,10 @@ EVENTS: list[Any] = [
     door.DoorSet(3, False),
     phones.PhonesInvited(3, "http://192.168.1.7:8000/night", "tourney.local:8000/night"),
     phones.PhonesSentAway(),
+    table_phones.CodesDrawn(3, ((1, "7KQM2XPF"), (2, "AB23CD45"))),
+    table_phones.PhonesWait(3, True),
+    table_phones.EntryHeld(3, 2, 14, "5f3c", "result", 1, 0, "[/] lost"),
+    table_phones.EntryDropped(3, 2),
     phones.OthersTold(3, ("start", "move/2/7/1")),
     shelf.NightPutAway(3),
     shelf.NightBroughtBack(3),

@@ -20,7 +20,7 @@ from tourney.log.codec import KINDS, decode, encode, kind_of, version_of
 from tourney.night.people import joined
 from tourney.night.planning import templates
 from tourney.night.season import seasons
-from tourney.night.state import door, phones, shelf, speeds
+from tourney.night.state import door, phones, shelf, speeds, table_phones
 from tourney.night.state import events as night
 
 names = st.text(st.characters(exclude_categories=["Cs"]), max_size=30)
@@ -78,6 +78,7 @@ def test_every_event_that_can_be_written_down_is_in_the_examples_and_has_a_kind(
         *get_args(door.DoorEvent),
         *get_args(phones.PhonesEvent),
         phones.OthersTold,
+        *get_args(table_phones.TablePhonesEvent),
         *get_args(shelf.ShelfEvent),
     }
     assert {type(event) for event in EVENTS} == kinds == set(KINDS.values())
