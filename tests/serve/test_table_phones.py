@@ -83,6 +83,12 @@ def result(page: Page, name: str, mexicos: int = 0) -> dict[str, str]:
     }
 
 
+def value_of(page: Page, value: str) -> dict[str, str]:
+    """What the form sends when a value or a die is pressed."""
+    kept = {name: page.hidden(name) for name in ("number", "mark", "does")}
+    return kept | {"count": value}
+
+
 def undo(page: Page) -> dict[str, str]:
     """What the form sends when Undo is pressed."""
     moment = re.findall('name="mark" value="([^"]*)"', page.html)[-1]
@@ -161,7 +167,7 @@ async def test_f16_3_the_same_again_is_answered_with_what_became_of_it(store: Pa
         night = host.night(number)
         night.follow()
         table = night.table(1)
-        table.correct(Correction(table.picks()[-1].entries, "Aan lost"))
+        table.correct(Correction(table.picks()[-1].pick.entries, "Aan"))
         assert "Recorded, then corrected." in (await phones[1].post(form)).text
         assert rounds(host, number) == [1, 0, 0]
 
@@ -253,7 +259,7 @@ async def test_f16_2_a_round_corrected_meanwhile_leaves_the_next_ones_entry_as_i
         await until_page(phones[1], "round 2")
         form = result(await phones[1].page(), "Dan")
         table = host.night(number).table(1)
-        table.correct(Correction(table.picks()[-1].entries, "Aan lost"))
+        table.correct(Correction(table.picks()[-1].pick.entries, "Aan"))
         assert "Recorded: Dan lost." in (await phones[1].post(form)).text
 
 
@@ -332,19 +338,36 @@ async def test_f16_1_last_values_are_typed_in_playing_order_with_ties_as_the_rul
 ) -> None:
     number = a_floor(store, NAMES[:9], 3, preset="mexxen")
     async with with_phones(store, number, Speed.VALUES) as (_, phones):
+        page = await phones[1].page()
         for value in ("54", "31", "31"):
-            page = await phones[1].page()
-            answer = await phones[1].post(
-                {
-                    "number": f"n{page.hidden('mark')}".replace(".", "-"),
-                    "mark": page.hidden("mark"),
-                    "does": page.hidden("does"),
-                    "count": value,
-                }
-            )
-            assert "Recorded: " in answer.text, answer.text
+            page = await phones[1].post(value_of(page, value))
+            assert "Recorded: " in page.text, page.text
         assert written_by(store, "value-recorded") == ["table 1's phone"] * 3
-        assert "Dan" in answer.text
+        # Dan and Gan tie: by this house the last of them chooses how it is counted.
+        pips = {"number": "p", "mark": page.hidden("mark"), "does": "by-pips"}
+        page = await phones[1].post(pips)
+        assert "Dan: one roll, by pips" in page.text
+        page = await phones[1].post(value_of(page, "65"))
+        page = await phones[1].post(value_of(page, "11"))
+        assert "Gan loses round 1" in page.text
+        page = await phones[2].page()
+        ends = {"number": "e", "mark": page.hidden("mark"), "does": "abort"}
+        page = await phones[2].post(value_of(page, "54"))
+        assert (await phones[2].post(ends)).status == 409  # it was meant for another turn
+        page = await phones[2].post(ends | {"number": "f", "mark": page.hidden("mark")})
+        assert "ends the round" in page.text
+
+
+async def test_f16_1_a_tie_by_one_die_is_typed_die_by_die(store: Path) -> None:
+    number = opened_table(store, "Ann", "Bob", "Cid", ties="one-die")
+    async with with_phones(store, number, Speed.VALUES) as (_, phones):
+        page = await phones[1].page()
+        for value in ("54", "31", "31"):
+            page = await phones[1].post(value_of(page, value))
+        assert "Bob: one die" in page.text
+        page = await phones[1].post(value_of(page, "4"))
+        page = await phones[1].post(value_of(page, "2"))
+        assert "Cid loses round 1" in page.text
 
 
 async def test_f16_1_under_a_cup_the_loser_and_the_lives_are_typed_between_rounds(
@@ -372,7 +395,7 @@ async def test_f16_3_a_closed_tables_page_says_where_its_people_sit(
         floor = host.night(number).floor()
         shut = ({1, 2, 3} - {int(table.place) for table in floor.tables}).pop()
         page = await until_page(phones[shut], "This table has closed.")
-        assert re.search(r"[A-I]an: Table \d", page.text)
+        assert re.search(r"[A-I]an: table \d", page.text)
 
 
 async def test_f16_3_nothing_is_taken_after_the_night_until_its_end_is_undone(
@@ -382,7 +405,10 @@ async def test_f16_3_nothing_is_taken_after_the_night_until_its_end_is_undone(
     async with with_phones(store, number) as (_, phones):
         done = await phones[1].loses("Bob")
         assert "The night is over." in done.text
-        assert (await phones[1].post(undo(done))).status == 409
+        assert "Undo" not in done.text
+        assert (
+            await phones[1].post({"number": "u", "mark": "1.0.1", "does": "back"})
+        ).status == 409
         host.night(number).follow()
         host.night(number).undo(1)
         await until_page(phones[1], "Who lost")
