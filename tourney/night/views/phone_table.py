@@ -117,7 +117,7 @@ def mexico_offer(table: TableView, chosen: Speed) -> Offer:
     pace = table.paces[Speed.RESULT if at_rolls else chosen]
     words, on_turn = pace.act.words, table.on_turn
     if pace.speed is Speed.RESULT:
-        counts = _counts(range(table.most_told + 1))
+        counts = _counts(range(len(table.stakes) if table.most_told else 1))
         players = [(seat.player, seat.name, seat.holds) for seat in table.seats if _plays(seat)]
         return Offer("result", words, tuple(players), counts)
     if at_rolls or on_turn is None or table.phase == "roll-off":

@@ -1,0 +1,98 @@
+"""Tables' phones on the floor (F16): whose entry it was, those that wait, and the code."""
+
+from pathlib import Path
+
+from screens.floor.phone_dialog import TablePhoneDialog
+from tests.screens.driving import elsewhere
+from tests.screens.floors import NAMES, a_floor, bar_words, on_floor
+from tests.screens.reading import screen_text
+from tourney.game.mexico.round import Speed
+from tourney.night.views.phone_table import Sent
+from tourney.service.director import Director
+
+ADDRESS = "http://192.168.1.7:8000/night"
+
+
+def a_floor_with_phones(store: Path, *, waits: bool = False) -> int:
+    number = a_floor(store, NAMES[:9], 3)
+    with elsewhere(store) as host:
+        night = host.night(number)
+        night.moves.choose_speeds({0: Speed.RESULT})
+        host.phones.invite(number, ADDRESS)
+        host.table_phones.draw_missing(night)
+        if waits:
+            host.table_phones.choose_waiting(night, waits)
+    return number
+
+
+def types(store: Path, number: int, place: int, player: int) -> str:
+    """A table's phone types who lost its first round; the answer."""
+    with elsewhere(store) as serving:
+        sent = Sent(f"p{place}", f"{place}.1.1", "result", player, 0)
+        return serving.table_phones.take(serving.night(number), place, sent)
+
+
+def losers(host: Director, number: int) -> list[str]:
+    night = host.night(number)
+    night.follow()
+    return [table.words for table in night.floor().tables]
+
+
+async def test_f16_2_the_row_says_that_the_tables_phone_typed_it(store: Path) -> None:
+    number = a_floor_with_phones(store)
+    async with on_floor(store, number) as (_, pilot):
+        assert types(store, number, 2, 1) == "Recorded: Ean lost."
+        await pilot.sees("Ean lost 1 · by phone")
+
+
+async def test_f16_2_enter_on_the_floor_saves_an_entry_that_waits(
+    store: Path, host: Director
+) -> None:
+    number = a_floor_with_phones(store, waits=True)
+    async with on_floor(store, number) as (app, pilot):
+        assert types(store, number, 2, 1) == "Waiting for the host: Ean lost."
+        await pilot.sees("phone: Ean lost")
+        assert "save table 2's phone: Ean lost" in bar_words(app)
+        await pilot.pause(0.6)
+        await pilot.press("enter", shows="Saved: Ean lost.")
+        await pilot.sees("Ean lost 1 · by phone")
+    assert losers(host, number)[1] == "Ean lost 1"
+
+
+async def test_f16_2_a_round_typed_by_the_host_drops_the_entry_that_waits(
+    store: Path, host: Director
+) -> None:
+    number = a_floor_with_phones(store, waits=True)
+    async with on_floor(store, number) as (app, pilot):
+        types(store, number, 2, 1)
+        await pilot.sees("phone: Ean lost")
+        await pilot.press("2", "a", "0", shows="Ban lost 1")
+        assert "phone" not in screen_text(app)
+        assert "phone" not in bar_words(app)
+    assert types(store, number, 2, 1) == "Not counted: the host typed this round."
+    assert losers(host, number)[1] == "Ban lost 1"
+
+
+async def test_f16_1_a_key_shows_the_code_draws_it_anew_and_lets_entries_wait(
+    store: Path, host: Director
+) -> None:
+    number = a_floor_with_phones(store)
+    code = host.table_phones.of(number)[1]
+    async with on_floor(store, number) as (_, pilot):
+        await pilot.press("ctrl+o", opens=TablePhoneDialog, shows=f"and type {code}")
+        await pilot.press("n", shows="The old code has ended.")
+        new = host.table_phones.of(number)[1]
+        await pilot.sees(f"and type {new}")
+        assert new != code
+        await pilot.press("w", shows="Entries wait for Enter now.")
+        host.table_phones.read_on()
+        assert number in host.table_phones.codes.waiting
+        types(store, number, 2, 1)
+        await pilot.press("w", shows="Entries count at once now.")
+        await pilot.press("escape", shows="Floor")
+
+
+async def test_f16_1_before_the_night_is_shown_the_key_says_what_to_do(store: Path) -> None:
+    number = a_floor(store, NAMES[:9], 3)
+    async with on_floor(store, number) as (_, pilot):
+        await pilot.press("ctrl+o", opens=TablePhoneDialog, shows="Show the night to phones first")
