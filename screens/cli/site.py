@@ -71,12 +71,6 @@ def serve(
         typer.Option("--night", min=1, metavar="N", help="The night, if not the newest."),
     ] = None,
     host: Annotated[bool, typer.Option("--host", help="Print a host's link at the start.")] = False,
-    table: Annotated[
-        list[int] | None,
-        typer.Option(
-            "--table", metavar="N", help="Print a link for table N at the start. Repeatable."
-        ),
-    ] = None,
     display: Annotated[
         bool, typer.Option("--display", help="Print a link for the big screen at the start.")
     ] = False,
@@ -102,7 +96,6 @@ def serve(
         public_url=public_url,
         night=night,
         host=host,
-        tables=tuple(table or ()),
         display=display,
         guests=guests,
         while_open=while_open,

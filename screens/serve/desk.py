@@ -4,7 +4,7 @@ import asyncio
 import time
 from collections.abc import Callable
 
-from screens.serve.nights import display_of, seat_at
+from screens.serve.nights import display_of
 from screens.serve.serving import Serving
 from screens.serve.sessions import Link
 from screens.ui.large.letters import code_block
@@ -15,10 +15,10 @@ from tourney.laptop.address import Address
 from tourney.log.roles import HOST, Role, Who
 
 HELP = (
-    "h  a link for a host   t 3  for table 3 (t 3 2: in night 2)\nd  for the big screen  d 2  "
-    "for night 2\ng  share the night with phones   g 2  night 2   x g  stop sharing\na  use this "
-    "computer's next address\nl  list who is in      x 4  remove number 4                   q  "
-    "quit"
+    "h  a link for a host    d  for the big screen    d 2  for night 2\n"
+    "g  share the night with phones   g 2  night 2   x g  stop sharing\n"
+    "a  use this computer's next address\n"
+    "l  list who is in    x 4  remove number 4    q  quit"
 )
 
 _NO_NUMBER = 10**6
@@ -69,10 +69,6 @@ class Desk:
                 self.host_link()
             case ["d"], [] | [_]:
                 await self.display_link(*numbers)
-            case ["t"], [place]:
-                await self.table_link(place)
-            case ["t"], [place, night]:
-                await self.table_link(place, night)
             case ["g"], [] | [_]:
                 await self.share(*numbers)
             case ["a"], []:
@@ -102,15 +98,6 @@ class Desk:
         night = self._night if night is None else night
         title = await asyncio.to_thread(display_of, self._store, night)
         self._show(Who(Role.DISPLAY, night=night or 0), title)
-
-    async def table_link(self, place: int, night: int | None = None) -> None:
-        """Make and show a link for a table.
-
-        Raises:
-            Refused: as in `seat_at`.
-        """
-        night = self._night if night is None else night
-        self._show(*await asyncio.to_thread(seat_at, self._store, place, night))
 
     async def share(self, night: int | None = None) -> None:
         """Share a night with guests' phones, by default the newest, and show the address.

@@ -35,7 +35,6 @@ class ServeOptions(Struct, frozen=True):
         public_url: the address that people open, if it is another one.
         night: the number of the night meant if none is named; None for the newest.
         host: whether a host gets a link at the start.
-        tables: the tables that get links at the start.
         display: whether the big screen gets a link at the start.
         guests: whether the night is shared with guests' phones from the start.
         while_open: end with the input, even if no one types there; if the port is in use, take
@@ -49,7 +48,6 @@ class ServeOptions(Struct, frozen=True):
     public_url: str | None = None
     night: int | None = None
     host: bool = False
-    tables: tuple[int, ...] = ()
     display: bool = False
     guests: bool = False
     while_open: bool = False
@@ -137,11 +135,9 @@ async def _run(
     heard = typed_at or wanted.while_open
     listens = asyncio.create_task(_listen(desk, serving)) if heard else None
     try:
-        others = wanted.tables or wanted.display or wanted.guests
+        others = wanted.display or wanted.guests
         if wanted.host or (typed_at and not others):
             desk.host_link()
-        for place in wanted.tables:
-            await desk.table_link(place)
         if wanted.display:
             await desk.display_link()
         if wanted.guests:

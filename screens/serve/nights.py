@@ -6,30 +6,9 @@ from contextlib import closing
 from screens.serve.addresses import Addresses
 from tourney.game.refusal import Refused
 from tourney.laptop.address import Address
-from tourney.log.roles import Role, Who
 from tourney.night.state.phones import PhonesInvited
 from tourney.service.director import Director
 from tourney.service.door import Phones
-
-
-def seat_at(store: Address, place: int, night: int | None) -> tuple[Who, str]:
-    """Return the user for a table's keys, and the table in words.
-
-    Args:
-        place: the table's number in the room.
-        night: the night's number; None for the newest that is not over.
-
-    Raises:
-        Refused: there is no such night or table, or the store cannot be read.
-    """
-    with closing(Director.open(store)) as director:
-        night = _meant(director, night, "t 3 1")
-        plan = director.night(night).view().plan
-    tables = plan.setup.tables
-    if not 1 <= place <= tables:
-        which = "There is one table" if tables == 1 else f"The tables are 1 to {tables}"
-        raise Refused("no-table", f"{which} in night {night}, {plan.name}.")
-    return Who(Role.TABLE, night=night, place=place), f"table {place} of {plan.name}"
 
 
 def display_of(store: Address, night: int | None) -> str:

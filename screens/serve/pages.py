@@ -21,7 +21,6 @@ _TEXTUAL = Path(textual_serve.__file__).parent / "static"
 #: The rights of each role, in a sentence to a user who joins.
 _WELCOMES = {
     Role.HOST: "You join as a host, who can do everything.",
-    Role.TABLE: "You join $title, to type the rolls there.",
     Role.DISPLAY: "You open $title, for the whole room to see.",
 }
 

@@ -22,7 +22,7 @@ from tests.benchmarks.driver import (
 )
 from tests.benchmarks.processes import busy, memory, peak
 from tests.screens.floors import NAMES, a_floor
-from tests.serve.served import Visitor, serving, until
+from tests.serve.served import Visitor, apps_of, at_the_door, host_link, serving, until
 from tourney.service.director import Director
 
 BROWSERS = 15
@@ -36,7 +36,7 @@ WARM_UP, ROLLS_BESIDE = 10, 100
 
 @benchmark
 def browsers() -> Iterator[Figure]:
-    """Fifteen browsers at once, a table each: the wait, and the memory."""
+    """Fifteen browsers of hosts at once: the wait, and the memory."""
     on_linux()
     yield from asyncio.run(_browsers())
 
@@ -46,24 +46,21 @@ async def _browsers() -> list[Figure]:
     with a_store() as store:
         people = [f"{who} {table}" for who in "ABCDEF" for table in range(BROWSERS)]
         a_floor(store, people, BROWSERS)
-        tables = [option for table in range(1, BROWSERS + 1) for option in ("--table", str(table))]
-        async with (
-            serving(store, *tables, invitations=BROWSERS) as served,
-            AsyncExitStack() as stack,
-        ):
+        async with at_the_door(store) as (serves, _), AsyncExitStack() as stack:
             visitors = []
-            for link in served.invitations:
-                visitor = await stack.enter_async_context(Visitor(served.base).present())
+            for _ in range(BROWSERS):
+                link = host_link(serves)
+                visitor = Visitor(serves.addresses.base)
+                visitors.append(await stack.enter_async_context(visitor.present()))
                 await visitor.come_in(link)
-                visitors.append(visitor)
             alone = await _opened(stack, visitors[0])
             others = await asyncio.gather(*(_opened(stack, each) for each in visitors[1:]))
-            apps = served.apps()
+            apps = apps_of(serves)
             own = [memory(its, "Private_Clean", "Private_Dirty", of="smaps_rollup") for its in apps]
             shares = [memory(its, "Pss", of="smaps_rollup") for its in apps]
     figures = []
     for what, one, taken in zip(
-        ("the first text", "its table"), alone, zip(*others, strict=True), strict=True
+        ("the first text", "its nights"), alone, zip(*others, strict=True), strict=True
     ):
         what = f"{len(taken)} browsers opened at once, {what}: the last"
         beside = f"median {statistics.median(taken):.2f} s, one by itself"
@@ -74,12 +71,12 @@ async def _browsers() -> list[Figure]:
 
 
 async def _opened(stack: AsyncExitStack, visitor: Visitor) -> tuple[float, float]:
-    """The seconds from opening a window to the first text in it, and to the table."""
+    """The seconds from opening a window to the first text in it, and to the list of nights."""
     start = perf_counter()
     looking = await stack.enter_async_context(visitor.window())
     await until(lambda: looking.screen.text.strip(), "a text")
     text = perf_counter()
-    await looking.shows("begins the round")
+    await looking.shows("continue Friday")
     return text - start, perf_counter() - start
 
 

@@ -146,9 +146,9 @@ async def at_the_door(
     assert may_fail or not [line for line in said if "bug" in line], said
 
 
-def table_link(serving: Serving) -> str:
-    """A link for table 1 of the first night."""
-    return serving.make_link(Who(Role.TABLE, night=1, place=1), "table 1 of Friday")[1]
+def display_link(serving: Serving) -> str:
+    """A link for the big screen of the first night."""
+    return serving.make_link(Who(Role.DISPLAY, night=1), "the big screen of Friday")[1]
 
 
 def host_link(serving: Serving) -> str:

@@ -12,7 +12,7 @@ from tests.screens.floors import NAMES, a_floor, lose, play_on
 from tests.screens.tables import opened_table
 from tests.serve.browser import AXE_FOUND, CHROMIUM, Tab, as_phone, axe_script, browser
 from tests.serve.guests import shared
-from tests.serve.served import at_the_door, host_link, table_link, until, written_by
+from tests.serve.served import at_the_door, host_link, until, written_by
 from tourney.game.mexico.words import after_roll
 from tourney.service.director import Director
 
@@ -21,19 +21,21 @@ pytestmark = pytest.mark.skipif(
 )
 
 
-async def test_a_table_joins_by_its_link_types_a_roll_and_it_is_on_disk(tmp_path: Path) -> None:
+async def test_a_host_joins_by_a_link_types_a_roll_and_it_is_on_disk(tmp_path: Path) -> None:
     store = tmp_path / "nights.db"
     opened_table(store, "Ann", "Bob", "[/]", "李雷")
     async with at_the_door(store) as (serving, came), browser(tmp_path) as tab:
-        await tab.open(table_link(serving))
-        await tab.says("table 1 of Friday")
+        await tab.open(host_link(serving))
+        await tab.says("You join as a host")
         await tab.value("document.querySelector('#name').value = 'Bar'")
         await tab.value("document.querySelector('button').click()")
         await tab.reads(f"{came.base}/")
+        await tab.shows("Enter continue Friday: round 1")
+        await tab.type("\r")
         await tab.shows("the dice", "李雷")
         await tab.type("54")
         await tab.shows("Ann's roll 54")
-        assert written_by(store, "rolled") == ["table 1, Bar"]
+        assert written_by(store, "rolled") == ["host, Bar"]
 
         # The letters are the page's own, and nothing was asked for elsewhere.
         assert await tab.value("document.fonts.check('16px \"Roboto Mono\"')")

@@ -26,15 +26,15 @@ def test_a_host_hands_out_links_sees_who_is_in_and_ends_it(terminal: Tmux, store
     assert "▄" in screen
     for line, says in (
         ("what", "l list who is in"),
-        ("t 1", "2 table 1 of Friday, for one browser"),
-        ("t 1 1", "3 table 1 of Friday, for one browser"),
-        ("t 9", "There is one table in night 1, Friday."),
-        ("t 1 9", "no night"),
-        ("t \N{ARABIC-INDIC DIGIT ONE}", "4 table 1 of Friday"),
+        ("t 1", "l list who is in"),
+        ("h", "2 host, for one browser"),
+        ("d 1", "3 the big screen of Friday, for one browser"),
+        ("d 9", "no night"),
+        ("d \N{ARABIC-INDIC DIGIT ONE}", "4 the big screen of Friday"),
         ("d", "5 the big screen, for one browser"),
         ("x 5", "Link 5 no longer works."),
         ("x 5", "That number isn't in use"),
-        ("l", "3 table 1 of Friday not used yet, good for 30 minutes"),
+        ("l", "3 the big screen of Friday not used yet, good for 30 minutes"),
     ):
         terminal.type(line)
         terminal.press("Enter")

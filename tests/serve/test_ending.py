@@ -20,12 +20,14 @@ async def test_the_apps_end_with_the_program_that_serves_them(
 ) -> None:
     opened_table(store, "Ann", "Bob")
     async with (
-        serving(store, "--table", "1", invitations=1) as served,
+        serving(store, "--host", invitations=1) as served,
         Visitor(served.base).present() as came,
     ):
         await came.come_in(served.invitations[0], "Bob")
-        await served.says("Bob came in from 127.0.0.1: table 1 of Friday.")
+        await served.says("Bob came in from 127.0.0.1: host.")
         async with came.window() as window:
+            await window.shows("Enter continue Friday: round 1")
+            await window.type("\r")
             await window.shows("the dice")
             await window.type("54")
             await window.shows("Ann's roll 54")
@@ -67,15 +69,14 @@ async def test_other_ways_to_end_it_are_as_quiet(store: Path, number: signal.Sig
 
 async def test_without_a_terminal_it_begins_with_the_links_that_were_asked_for(store: Path) -> None:
     opened_table(store, "Ann", "Bob")
-    options = ("--host", "--table", "1", "--display")
-    async with serving(store, *options, invitations=3) as served:
+    options = ("--host", "--display")
+    async with serving(store, *options, invitations=2) as served:
         titles = [line for line in served.text.splitlines() if ", for " in line]
         assert [line.split(",")[0] for line in titles] == [
             "1  host",
-            "2  table 1 of Friday",
-            "3  the big screen",
+            "2  the big screen",
         ]
-        assert len({link.rpartition("/")[2] for link in served.invitations}) == 3
+        assert len({link.rpartition("/")[2] for link in served.invitations}) == 2
         # Nobody else on the machine reads them off the list of what runs.
         line = Path(f"/proc/{served.process.pid}/cmdline").read_text()
         assert not any(link.rpartition("/")[2] in line for link in served.invitations)
@@ -87,8 +88,7 @@ async def test_without_a_terminal_it_begins_with_the_links_that_were_asked_for(s
         ({"bind": "swan"}, "--bind takes an address"),
         ({"bind": "203.0.113.9"}, "listen at 203.0.113.9, port 0"),
         ({"public_url": "swan"}, "--public-url takes the address"),
-        ({"tables": (2,)}, "There is one table in night 1, Friday."),
-        ({"tables": (1,), "night": 7}, "no night"),
+        ({"guests": True, "night": 7}, "no night"),
     ],
 )
 def test_what_cannot_be_is_refused_with_a_sentence(

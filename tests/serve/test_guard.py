@@ -9,7 +9,7 @@ from aiohttp import WSServerHandshakeError
 
 from screens.serve.serving import MOST_CONNECTIONS
 from screens.serve.sessions import LIFE, Invitations
-from tests.serve.served import PATIENCE_SECONDS, Visitor, at_the_door, host_link, table_link
+from tests.serve.served import PATIENCE_SECONDS, Visitor, at_the_door, display_link, host_link
 from tourney.game.refusal import Refused
 from tourney.log.roles import HOST
 
@@ -30,11 +30,11 @@ async def test_without_a_cookie_there_is_nothing_but_a_sentence(store: Path) -> 
 
 async def test_a_link_works_once_and_looking_at_it_does_not_use_it(store: Path) -> None:
     async with at_the_door(store) as (serving, came):
-        link = table_link(serving)
+        link = display_link(serving)
         for _ in range(3):
             preview = await came.http.get(link)
             assert preview.status == 200
-            assert "table 1 of Friday" in await preview.text()
+            assert "the big screen of Friday" in await preview.text()
         joined = await came.come_in(link)
         assert (joined.status, joined.headers["Location"]) == (303, "/")
         cookie = joined.headers["Set-Cookie"]
@@ -53,7 +53,7 @@ async def test_a_link_works_once_and_looking_at_it_does_not_use_it(store: Path) 
 
 async def test_another_host_or_origin_is_refused_and_leaves_a_link_unused(store: Path) -> None:
     async with at_the_door(store) as (serving, came):
-        link = table_link(serving)
+        link = display_link(serving)
         port = came.base.rpartition(":")[2]
         for host in ("evil.example", f"evil.example:{port}", "127.0.0.1", f"127.0.0.1:{port}.", ""):
             answer = await came.http.get(link, headers={"Host": host})
@@ -75,7 +75,7 @@ async def test_another_host_or_origin_is_refused_and_leaves_a_link_unused(store:
 async def test_behind_a_proxy_its_name_is_answered_and_the_cookie_is_secure(store: Path) -> None:
     public = "https://tourney.example"
     async with at_the_door(store, public=public) as (serving, came):
-        link = table_link(serving)
+        link = display_link(serving)
         assert link.startswith(f"{public}/join/")
         path = link.removeprefix(public)
         proxied = {"Host": "tourney.example", "X-Forwarded-For": "10.0.0.1, 192.168.1.23"}
@@ -95,7 +95,7 @@ async def test_behind_a_proxy_its_name_is_answered_and_the_cookie_is_secure(stor
             ("X-Forwarded-For", "10.0.0.1"),
             ("X-Forwarded-For", "192.168.1.24"),
         )
-        path = table_link(serving).removeprefix(public)
+        path = display_link(serving).removeprefix(public)
         async with Visitor(came.base).present() as other:
             joined = await other.http.post(path, headers=lines, allow_redirects=False)
         assert joined.status == 303
@@ -105,7 +105,7 @@ async def test_behind_a_proxy_its_name_is_answered_and_the_cookie_is_secure(stor
 
 async def test_a_name_that_does_not_pass_the_gate_leaves_the_link_unused(store: Path) -> None:
     async with at_the_door(store) as (serving, came):
-        link = table_link(serving)
+        link = display_link(serving)
         bad = ("Bob\x1b[2J", "x" * 25, "<script>\x00")
         hosts = ("host", "HOST", " Host ", "h0st", "ho\u0455t", "\u210cost", "h.o.s.t")
         for name in (*bad, *hosts):
@@ -127,14 +127,14 @@ async def test_whoever_tries_links_out_has_to_wait_and_nobody_else_for_them(stor
         assert answer.status == 429
         assert "Wait a minute" in await answer.text()
         # At the same address, as the whole pub may be.
-        assert (await came.come_in(table_link(serving))).status == 303
+        assert (await came.come_in(display_link(serving))).status == 303
 
 
 async def test_a_browser_that_comes_in_again_is_who_it_is_last(store: Path) -> None:
     async with at_the_door(store) as (serving, came):
         await came.come_in(host_link(serving))
-        await came.come_in(table_link(serving))
-        assert [session.who.role for session in serving.sessions] == ["table"]
+        await came.come_in(display_link(serving))
+        assert [session.who.role for session in serving.sessions] == ["display"]
 
 
 async def test_no_folder_is_listed_and_no_file_is_there_but_the_pages_own(store: Path) -> None:
@@ -163,7 +163,7 @@ async def test_no_folder_is_listed_and_no_file_is_there_but_the_pages_own(store:
 
 async def test_browsers_are_told_to_keep_it_to_themselves(store: Path) -> None:
     async with at_the_door(store) as (serving, came):
-        link = table_link(serving)
+        link = display_link(serving)
         form = await came.http.get(link)
         await came.come_in(link)
         for answer in (form, await came.http.get("/"), await came.http.get("/nowhere")):
@@ -212,14 +212,14 @@ async def test_a_form_that_is_none_is_no_fault_of_the_program(store: Path) -> No
             ("text/plain", b"x" * 5000, 413),
         ):
             answer = await came.http.post(
-                table_link(serving),
+                display_link(serving),
                 data=body,
                 headers={"Origin": came.base, "Content-Type": kind},
                 allow_redirects=False,
             )
             assert answer.status == status, kind
         packed = {"Origin": came.base, "Content-Encoding": "gzip"}
-        answer = await came.http.post(table_link(serving), data=b"no gzip", headers=packed)
+        answer = await came.http.post(display_link(serving), data=b"no gzip", headers=packed)
         assert answer.status == 400
 
 

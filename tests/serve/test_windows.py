@@ -22,7 +22,6 @@ from tests.serve.served import (
     host_link,
     is_alive,
     looking_in,
-    table_link,
     until,
     written_by,
 )
@@ -40,7 +39,7 @@ async def test_who_was_let_in_and_where_the_nights_are_is_told_to_the_app_alone(
     async with at_the_door(store) as (serving, came):
         display = serving.make_link(Who(Role.DISPLAY), "the big screen")[1]
         for link, name, who in (
-            (table_link(serving), "", {"role": "table", "name": "link 2", "night": 1, "place": 1}),
+            (host_link(serving), "", {"role": "host", "name": "link 2", "night": 0, "place": 0}),
             (display, "Bob", {"role": "display", "name": "Bob", "night": 0, "place": 0}),
         ):
             await came.come_in(link, name)
@@ -59,7 +58,9 @@ async def test_a_key_that_cannot_be_read_is_dropped_and_said_and_the_next_ones_a
     store: Path,
 ) -> None:
     opened_table(store, "Ann", "Bob")
-    async with looking_in(store, table_link) as (_, _, window):
+    async with looking_in(store, host_link) as (_, _, window):
+        await window.shows("Enter continue Friday: round 1")
+        await window.type("\r")
         await window.shows("the dice")
         await window.type("\x85")
         await window.shows("Some keys could not be read", "dropped.")
@@ -177,8 +178,8 @@ async def test_whoever_is_put_out_sees_why_and_their_app_ends(store: Path) -> No
 
 async def test_a_browser_that_takes_nothing_can_be_put_out_all_the_same(store: Path) -> None:
     opened_table(store, "Ann", "Bob")
-    async with looking_in(store, table_link) as (serving, _, window):
-        await window.shows("the dice")
+    async with looking_in(store, host_link) as (serving, _, window):
+        await window.shows("Enter continue Friday: round 1")
         (process,) = apps_of(serving)
         (session,) = serving.sessions
         (transport,) = (one._transport for one in session.windows)
