@@ -91,7 +91,7 @@ def phones() -> Iterator[Figure]:
 async def _phones(people: int, tables: int) -> list[Figure]:
     with a_store() as store:
         night = a_floor(store, [f"{NAMES[at % 40]} {at}" for at in range(people)], tables)
-        async with _guests(store) as (served, port):
+        async with shown_to_phones(store) as (served, port):
             process = served.process.pid
             pages = await _pages(port, f"tourney-me={night}.1")
             all_of_them = await _Phone.come(port, night, people)
@@ -123,7 +123,7 @@ async def _phones(people: int, tables: int) -> list[Figure]:
 
 
 @asynccontextmanager
-async def _guests(store: Path) -> Any:
+async def shown_to_phones(store: Path) -> Any:
     """Serve a night to phones; the program, and its port."""
     async with serving(store, "--guests", invitations=0) as served:
         await served.says("for guests' phones")
@@ -145,14 +145,14 @@ class _Phone:
     @classmethod
     async def _comes(cls, port: int, own: str) -> "_Phone":
         """One that has found out whose it is, as this cookie says."""
-        page = await _get(port, "/night", own)
+        page = await get(port, "/night", own)
         at = re.search(rb'data-at="([^"]+)"', page)
         whose = re.search(rb'data-entry="([1-9]\d*)"', page)
         assert at is not None, page[:500]
         assert whose is not None, page[:500]
         reader, writer = await asyncio.open_connection("127.0.0.1", port)
         query = f"page=&entry={whose[1].decode()}&at={at[1].decode()}"
-        writer.write(_request(port, f"/night/now?{query}", own))
+        writer.write(request(port, f"/night/now?{query}", own))
         assert b" 200 " in await reader.readline()
         await reader.readuntil(b"\r\n\r\n")
         phone = cls(reader, writer)
@@ -199,25 +199,25 @@ async def _rolls(
 
 async def _pages(port: int, own: str) -> list[Figure]:
     """The bytes of each page, and of all that the first one loads."""
-    first = await _get(port, "/night", own)
+    first = await get(port, "/night", own)
     loads = re.findall(rb'(?:href|src)="(/night/[\w-]+\.(?:css|js))"', first)
-    parts = [len(await _get(port, each.decode(), own)) for each in loads]
+    parts = [len(await get(port, each.decode(), own)) for each in loads]
     whole = (len(first) + sum(parts)) / 1000
     figures = [figure("the first page, with what it loads", whole, "kB", most=PAGE)]
     for name in ("me?find=1", "me", "standings", "rules"):
-        size = len(await _get(port, f"/night/{name}", own)) / 1000
+        size = len(await get(port, f"/night/{name}", own)) / 1000
         figures.append(figure(f"the page {name}", size, "kB", most=PAGE))
     return figures
 
 
-def _request(port: int, path: str, own: str, more: str = "") -> bytes:
+def request(port: int, path: str, own: str, more: str = "") -> bytes:
     head = f"GET {path} HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nCookie: {own}\r\n"
     return f"{head}{more}\r\n".encode()
 
 
-async def _get(port: int, path: str, own: str) -> bytes:
+async def get(port: int, path: str, own: str) -> bytes:
     reader, writer = await asyncio.open_connection("127.0.0.1", port)
-    writer.write(_request(port, path, own, "Connection: close\r\n"))
+    writer.write(request(port, path, own, "Connection: close\r\n"))
     answer = await reader.read()
     writer.close()
     return answer.partition(b"\r\n\r\n")[2]
@@ -254,7 +254,7 @@ def _look(store: Path, looking: Any, over: Any) -> None:
 
 async def _all_look(store: Path, looking: Any, over: Any) -> None:
     """Follow the first night with all phones, and read what they are sent until it is over."""
-    async with _guests(store) as (_, port):
+    async with shown_to_phones(store) as (_, port):
         watching = [asyncio.create_task(each.looks()) for each in await _Phone.come(port, 1, 8)]
         looking.set()
         while not over.is_set():

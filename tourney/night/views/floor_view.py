@@ -78,9 +78,9 @@ class FloorTable(Struct, frozen=True):
 
     @property
     def told(self) -> str:
-        """The score, if there is one, what happens there, and whether a phone typed it."""
-        phone = "by phone" if self.by_phone else ""
-        return " \N{MIDDLE DOT} ".join(filter(None, (self.score, self.words, phone)))
+        """The score, if there is one, and what happens there, or what the phone typed."""
+        words = f"phone: {self.words}" if self.by_phone else self.words
+        return " \N{MIDDLE DOT} ".join(filter(None, (self.score, words)))
 
 
 class Mover(Struct, frozen=True):
