@@ -62,7 +62,7 @@ class TourneyApp(Host):
         key("ctrl+q", "quit", "Quit",
             "Leave; every entry is saved", priority=True, roles=EVERYONE),
         hidden("ctrl+p", "command_palette", "Commands",
-            "Search for an action, a player, a table or a night", id="app.commands",
+            "Search for anything by name", id="app.commands",
             priority=True, roles=EVERYONE),
         hidden("comma", "settings", "Settings", "Colours, sound, chances"),
     ]  # fmt: skip

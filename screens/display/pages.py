@@ -38,8 +38,8 @@ if TYPE_CHECKING:
 
 #: Seconds that a page stands, at most and at least, and the most seconds for a round of all pages.
 _PAGE, _SHORTEST, CYCLE = 8.0, 4.0, 40.0
-#: The most pages of one kind, except tables, and the most of a secondary kind.
-_MOST, _MOST_BESIDE = int(CYCLE // _PAGE), 2
+#: The most pages of one kind, except tables, of a secondary kind, and of tables in large names.
+_MOST, _MOST_BESIDE, _MOST_LARGE = int(CYCLE // _PAGE), 2, 3
 _DISGRACES = 3
 _TELLS = "See whose turn it is, your seat and the standings."
 
@@ -191,9 +191,8 @@ class Pages(Struct, frozen=True):
         if show.is_played and not any(table.state == "due" for table in show.tables):
             title = "Now playing"
         if len(show.tables) > 1:
-            yield from self._wall(
-                "tables", title, [framed(table) for table in show.tables], _MOST_BESIDE
-            )
+            walls = map(framed, show.tables)
+            yield from self._wall("tables", title, [*walls], _MOST_LARGE)
             return
         for table in show.tables:
             if not single:  # the only table left

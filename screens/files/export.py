@@ -11,6 +11,7 @@ from zipfile import ZIP_DEFLATED, ZipFile
 
 from textual.app import ComposeResult
 from textual.binding import BindingType
+from textual.widget import Widget
 from textual.widgets import Checkbox, Static
 
 from exports.csv.cells import CsvForm
@@ -127,8 +128,8 @@ class WriteScreen(Dialog[None]):
             return ("↑ ↓", "move"), chooses, ticks, (enter, "close")
         return (enter, "save"), chooses, ticks, closes
 
-    def ticks(self) -> Iterable[Tick]:
-        """Yield a tick for each optional part."""
+    def ticks(self) -> Iterable[Widget]:
+        """Yield a row with a tick for each optional part."""
         return ()
 
     def on_mount(self) -> None:
@@ -260,10 +261,10 @@ class ExportScreen(WriteScreen):
     def _night(self) -> NightView:
         return self.director.night(self._number).view()
 
-    def ticks(self) -> Iterable[Tick]:
+    def ticks(self) -> Iterable[Widget]:
         """Yield a tick for the paper, if there is any."""
         if self._paper_names():
-            yield Tick("Pages to print: seats, slips, score sheets", id="paper", compact=True)
+            yield row("To print", Tick("seats, slips, score sheets", id="paper", compact=True))
 
     def on_mount(self) -> None:
         """Show the night's damage, which the files will share."""

@@ -136,7 +136,7 @@ class DealScreen(ProposedScreen[DealView]):
             Col("As it stands", [*(self._words(its.by_rank) for its in dealers), ""], right=True),
             Col("Deal", cells, right=True, role="strong"),
         ]
-        rows.show(columns, keys)
+        rows.show(columns, keys, [*("" for _ in dealers), "muted"])
         does = "take the amount" if self._typed else "make the deal"
         offers = [Offer("way(1)", "split it another way, or type an amount", brief="another way")]
         self.draw_parts(self._about(view, sum(shares.values())), does, offers)
@@ -144,7 +144,7 @@ class DealScreen(ProposedScreen[DealView]):
     def _about(self, view: DealView, shared: int) -> Iterator[Content]:
         """Yield what is shared out and how, and what the list doesn't show."""
         words = f"Share out the remaining {self._words(view.to_win)} {_WAYS[self.way]}"
-        yield Content.styled(words, "bold $text-accent")
+        yield Content.styled(words, "bold")
         missing = view.to_win - shared - self._left
         if missing and not self._typed:
             too = "still to share out" if missing > 0 else "too much"

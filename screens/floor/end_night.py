@@ -145,7 +145,7 @@ class EndNightScreen(ProposedScreen[EndingView]):
             offers, heading = [Offer("mark(1)", "another way")], "End the night?"
         if self.shown.pot is not None:
             offers.append(Offer("pot(1)", "share the pot another way", brief="the pot"))
-        about = [Content.styled(heading, "bold $text-accent")]
+        about = [Content.styled(heading, "bold")]
         self.draw_parts(about, self._marked.brief, offers)
 
     def job_of(self, way: str) -> Callable[[], EndingView]:

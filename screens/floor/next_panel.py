@@ -30,7 +30,6 @@ class NextStep(Struct, frozen=True):
     Attributes:
         action: the action of the screen, or "".
         words: the name of the step, in a few words.
-        waits: True if the night cannot continue before this step.
         asked: the question of a half-typed line; None if none is half typed.
     """
 
@@ -38,7 +37,6 @@ class NextStep(Struct, frozen=True):
         "begin", "plan", "shoot_out", "standings", "open_table", "no_mexico", "accept", ""
     ]
     words: str
-    waits: bool
     asked: Content | None = None
 
 
@@ -51,19 +49,19 @@ def next_step(view: FloorView, marked: FloorTable | None, *, quiet: bool) -> Nex
     """
     shoot_out = view.shoot_out
     if view.night.damage:
-        return NextStep("", "", False)
+        return NextStep("", "")
     if shoot_out is not None and (shoot_out.on_turn or shoot_out.must):
-        return NextStep("shoot_out", f"the shoot-out {shoot_out.why}", True)
+        return NextStep("shoot_out", f"the shoot-out {shoot_out.why}")
     if view.finished:
-        return NextStep("standings", "the standings", True)
+        return NextStep("standings", "the standings")
     if view.action and quiet:
-        return NextStep("begin", f"start {view.action}: everyone stays put", True)
+        return NextStep("begin", f"start {view.action}: everyone stays put")
     if view.action:
-        return NextStep("plan", f"the plan for {view.action}", True)
+        return NextStep("plan", f"the plan for {view.action}")
     if marked is not None:
         waits = f": {marked.words}" if marked.waits else ""
-        return NextStep("open_table", f"open table {marked.place}{waits}", False)
-    return NextStep("", "", False)
+        return NextStep("open_table", f"open table {marked.place}{waits}")
+    return NextStep("", "")
 
 
 def typed_step(typed: Typed, *, known: bool) -> NextStep:
@@ -79,7 +77,7 @@ def typed_step(typed: Typed, *, known: bool) -> NextStep:
         asked = say("[b]Table $place: not recorded.[/]", place=place_words(typed.place))
     else:
         asked = say("[b]Table [$text-accent]${typed}_[/][/]", typed=place_words(typed))
-    return NextStep("open_table" if known else "", "open it", True, asked)
+    return NextStep("open_table" if known else "", "open it", asked)
 
 
 def _result_step(typed: ResultTyped) -> NextStep:
@@ -89,14 +87,14 @@ def _result_step(typed: ResultTyped) -> NextStep:
         most = len(typed.table.stakes) - 1
         words = "[b]Table $place, $who lost: how many Mexicos?  [$text-accent]0-$most[/][/]"
         asked = say(words, place=place, who=loser.name, most=most)
-        return NextStep("no_mexico", "none", True, asked)
+        return NextStep("no_mexico", "none", asked)
     letters = letter_range(typed.table.seats, typed.round.letters)
     match = " the match" * typed.round.match
     words = "[b]Table $place: who lost$match?  [$text-accent]$letters[/][/]"
     asked = say(words, place=place, match=match, letters=letters)
     if typed.takes_match:
         asked += say("  [b $text-accent]$m[/] a whole match", m=WHOLE_MATCH)
-    return NextStep("open_table", "open it", True, asked)
+    return NextStep("open_table", "open it", asked)
 
 
 def on_the_way(view: FloorView) -> tuple[Mover, ...]:
@@ -108,11 +106,7 @@ class NextPanel(Static):
     """The sentence about the night, the action of Enter, and other actions that it allows."""
 
     DEFAULT_CSS = """
-    NextPanel {
-        height: auto; min-height: 2; max-height: 6; padding: 0 1;
-        border-left: thick $panel-lighten-2; background: $surface;
-    }
-    NextPanel.-waits { border-left: thick $accent; background: $accent-muted; }
+    NextPanel { height: auto; min-height: 2; max-height: 7; }
     """
 
     class Grown(Message):
@@ -125,7 +119,6 @@ class NextPanel(Static):
     def show(self, view: FloorView, step: NextStep, keys: Mapping[str, str]) -> None:
         """Show what the night waits for; `keys` are the present keys by action."""
         self.auto_links = False  # links keep the look of keys
-        self.set_class(step.waits, "-waits")
         if view.night.damage:
             lines = [Content.assemble(("✗ ", "bold $error"), plain(view.night.damage))]
         else:
@@ -140,7 +133,8 @@ class NextPanel(Static):
                     chips.append(say(link, key=keys[action], words=words))
                 else:
                     lines.append(plain(words).stylize("$foreground-muted"))
-            lines += in_rows(chips, self.content_size.width or self.app.size.width - 5, "   ")
+            lines += [Content("")] * (bool(lines) and self.screen.has_class("-tall"))
+            lines += in_rows(chips, self.content_size.width or self.app.size.width - 2, "   ")
         self.update(Content("\n").join(lines))
 
 

@@ -103,7 +103,7 @@ class FloorScreen(NightScreen):
         hidden("left", "mark(-1,0)", "Left", "The one before", id="floor.left"),
         hidden("right", "mark(1,0)", "Right", "The one after", id="floor.right"),
         hidden("backspace", "clear", "Clear", "Clear the half-typed entry"),
-        hidden("f5", "speed", "Typing", "What you type: every roll, last rolls or results"),
+        hidden("f5", "speed", "Typing", "Type every roll, last rolls or results"),
         hidden("m", "movers", "Movers", "Players who have to move", group=LOOK),
         hidden("b", "bracket", "Bracket", "The bracket", group=LOOK),
         hidden("s", "shoot_out", "Shoot-out", "A shoot-out for a shared place"),

@@ -6,20 +6,20 @@ from msgspec import Struct
 from textual.content import Content
 from textual.events import Key
 from textual.screen import ModalScreen
-from textual.widgets import OptionList
+from textual.widgets import OptionList, Static
 
 from screens.app.following import FollowingScreen
 from screens.ui.dialog import PickDialog
 from screens.ui.find import Candidate, FindDialog
 from screens.ui.keys.keys import pressed
 from screens.ui.status_line import StatusLine
-from screens.ui.text import fit, plain
+from screens.ui.text import fit, pad, plain
 from screens.ui.titles import table_name
 from tourney.game.wording import listed
 from tourney.night.views.view import TableLine
 
-#: The cells for the state of a table and for its players, in the dialog.
-_CELLS = 44
+#: The cells for a table with its state, and for its players, in the dialog.
+_STATE, _PLAYERS = 24, 36
 
 
 def ask_for(
@@ -120,7 +120,7 @@ class PlaceDialog(PickDialog):
         if place.known:
             typed = plain(f"Table {self._typed}_")
             told = Content("   ").join((typed, pressed(("Enter", "choose"))))
-        self.query_one(".dialog").border_subtitle = told
+        self.query_one("#keys", Static).update(told)
 
 
 class TablesDialog(PlaceDialog):
@@ -143,10 +143,5 @@ class TablesDialog(PlaceDialog):
 
 
 def _row(line: TableLine) -> Content:
-    words = "closed" if line.closed else line.words
-    return Content.assemble(
-        plain(f"{table_name(line)}  "),
-        plain(fit(words, _CELLS)),
-        "\n",
-        (fit(listed(line.players), _CELLS), "dim"),
-    )
+    words = f"{table_name(line)}  {'closed' if line.closed else line.words}"
+    return plain(f"{pad(words, _STATE)}  {fit(listed(line.players), _PLAYERS)}")

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, ClassVar
 from msgspec.structs import replace
 from textual.app import ComposeResult
 from textual.binding import BindingType
-from textual.containers import Horizontal, VerticalScroll
+from textual.containers import Container, VerticalScroll
 from textual.content import Content
 from textual.widgets import Input, Static
 
@@ -15,19 +15,18 @@ from screens.history.correction_parts import (
     MisfitLines,
     Seated,
     columns,
-    heading,
     ranks_alone,
     seated_at,
 )
 from screens.history.lines import CorrectionPrompt, PickLines, put_right
 from screens.ui.box import Box
 from screens.ui.dialog import ReasonScreen
-from screens.ui.keys.footer import ActionLine, KeyFooter, Offer, chip
-from screens.ui.keys.keys import bind, key_of
+from screens.ui.keys.footer import ActionLine, KeyFooter, Offer, chip, chip_line
+from screens.ui.keys.keys import bind, key_of, pressed
 from screens.ui.lists.rows import Panel, Rows
 from screens.ui.sheet import StyledScreen
 from screens.ui.status_line import StatusLine, TitleBar
-from screens.ui.text import plain, say
+from screens.ui.text import plain
 from tourney.game.corrections.correction import NO_CHOICE, Conflict, Correction, Key
 from tourney.game.refusal import Refused
 from tourney.night.corrections.correction import Preview
@@ -88,10 +87,11 @@ class CorrectionScreen(StyledScreen[str | None]):
 
     CSS = """
     CorrectionScreen {
-        #typed { height: auto; margin: 1 0 0 1; }
-        #typed Static { width: auto; max-width: 60%; margin: 0 3 0 0; }
-        #typed #to { margin: 0 1 0 0; }
-        Box { width: 1fr; max-width: 40; padding: 0 1; background: $boost; }
+        #typed {
+            layout: grid; grid-size: 2; grid-columns: 12 1fr; grid-rows: 1; height: 2;
+            margin: 1 0 0 1;
+        }
+        Box { width: 1fr; max-width: 30; padding: 0; background: $boost; }
         Box:focus { background: $surface-lighten-2; }
         #hint { height: auto; margin: 1 0 0 0; padding: 0 1; color: $text-muted; }
         #changes { height: auto; margin: 0 0 0 1; }
@@ -152,9 +152,10 @@ class CorrectionScreen(StyledScreen[str | None]):
     def compose(self) -> ComposeResult:
         yield TitleBar()
         with Panel():
-            with Horizontal(id="typed"):
+            with Container(id="typed"):
+                yield Static("Recorded", classes="hint")
                 yield Static(id="recorded")
-                yield Static(say("[$foreground-muted]change to[/]"), id="to")
+                yield Static("Change to", classes="hint")
                 yield Box(self._wanted.line.pick.text, compact=True, id="text")
             yield Static(id="hint")
             with VerticalScroll(id="changes", can_focus=False):
@@ -184,9 +185,7 @@ class CorrectionScreen(StyledScreen[str | None]):
         self.query_one("#changes").styles.max_height = self.app.size.height - _AROUND
 
     def _show_recorded(self) -> None:
-        line = self._wanted.line
-        recorded = say("[$foreground-muted]recorded[/]  $text", text=line.pick.text)
-        self.query_one("#recorded", Static).update(recorded)
+        self.query_one("#recorded", Static).update(plain(self._wanted.line.pick.text))
 
     # Typing
 
@@ -345,7 +344,7 @@ class CorrectionScreen(StyledScreen[str | None]):
             ("#notes", Content("\n").join(said)),
             ("#asked", plain(asked)),
             ("#ranks", plain(ranks)),
-            ("#misfits", heading(preview.conflicts)),
+            ("#misfits", Content("These no longer fit:" if preview.conflicts else "")),
         ):
             self.query_one(name, Static).update(words)
             self.query_one(name).display = bool(words)
@@ -354,7 +353,11 @@ class CorrectionScreen(StyledScreen[str | None]):
     def _show_step(self) -> None:
         """Show what Enter and Escape do now."""
         words = "look again" if self.overtaken else "save"
-        step = chip(key_of(self, "accept"), words, "accept") if self.preview is not None else None
+        step = None
+        if self.preview is not None:
+            step = chip(key_of(self, "accept"), words, "accept")
+            if any(conflict.keep and not conflict.in_round for conflict in self.preview.conflicts):
+                step = chip_line(step, pressed(("↓ Space", "change what no longer fits")))
         escape = {"drop": key_of(self, "drop")}
         self.query_one(ActionLine).draw(step, [Offer("drop", "leave as it is")], escape)
 

@@ -10,10 +10,10 @@ from textual.binding import BindingType
 from textual.content import Content
 
 from screens.history.lines import PickLines, WrappedLine
-from screens.ui.keys.keys import bind, pressed
+from screens.ui.keys.keys import bind
 from screens.ui.letters import free_letters, letters_of_seats
 from screens.ui.lists.rows import Col
-from screens.ui.text import begins_with, plain, say
+from screens.ui.text import begins_with, plain
 from tourney.game.corrections.correction import Conflict, Key, Shift
 from tourney.game.liar.rules import Foul
 from tourney.game.match import Seat
@@ -50,16 +50,6 @@ class MisfitLines(PickLines):
             self.screen.focus_previous()
 
 
-def heading(conflicts: Sequence[Conflict]) -> Content:
-    """Return the heading of the list, with the key if an entry can be kept or dropped."""
-    if not conflicts:
-        return Content("")
-    head = say("[b]These entries no longer fit[/]")
-    if any(conflict.keep and not conflict.in_round for conflict in conflicts):
-        head = Content.assemble(head, "   ", pressed(("↓ Space", "keep or drop one")))
-    return head
-
-
 def _line(at: int, conflict: Conflict, asked: str, reason: str) -> WrappedLine:
     """Return a line of the list.
 
@@ -70,18 +60,17 @@ def _line(at: int, conflict: Conflict, asked: str, reason: str) -> WrappedLine:
     why = "" if conflict.why == asked else conflict.why
     later = "Can go out between rounds." if conflict.in_round else ""
     if conflict.kept:
-        mark, becomes, style = "✓ ", "kept", "bold $text-success"
-        said = [f" {conflict.keep}.", why, later]
-        if conflict.needs_reason:
-            becomes, said = "but stays in", [f" {conflict.keep}.", later]
+        stays = f"{'stays in' if conflict.needs_reason else 'kept'} {conflict.keep}."
+        mark, becomes, style = "✓ ", stays, "$text-success"
+        said = [later] if conflict.needs_reason else [why, later]
     else:
-        mark, style = "✗ ", "bold $text-error"
-        becomes = "and goes out" if conflict.needs_reason else "dropped"
-        said = [".", why, reason, later]
-    gap = ", " if conflict.needs_reason else "  "
+        becomes = "goes out." if conflict.needs_reason else "dropped."
+        mark, style, said = "✗ ", "$text-error", [why, reason, later]
     rest = " ".join(filter(None, said)), "$foreground-muted"
-    words = Content.assemble(plain(conflict.words), gap, (becomes, style), rest)
-    return WrappedLine(words, at, Content.assemble((mark, style)))
+    words = Content.assemble(
+        plain(conflict.words).stylize("bold"), "\n", (capital(becomes), style), " ", rest
+    )
+    return WrappedLine(words, at, Content.styled(mark, f"bold {style}"))
 
 
 def columns(rows: Sequence[Shift]) -> list[Col]:

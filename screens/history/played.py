@@ -218,7 +218,10 @@ class PlayedScreen(NightScreen, Generic[Played], inherit_bindings=False):
         at, self._first = self._first, None
         if at is None and rows and not rounds.cursor_row and not turns.has_focus:
             at = items[0]  # the newest, unless the user has gone further back
-        roles = ["" if self._number(row).isdigit() else "muted" for row in rows]
+        roles = [
+            "" if row.played and row.played.number and self.is_finished(row.played) else "muted"
+            for row in rows
+        ]
         rounds.show(self._columns(), items, roles, at=at)
         self.query_one(Panel).need(rounds.wide + _ROUND)
         self._show_marks()
@@ -227,18 +230,13 @@ class PlayedScreen(NightScreen, Generic[Played], inherit_bindings=False):
         if self.focused is None or (turns.has_focus and not turns.can_focus):
             rounds.focus()
 
-    def _number(self, row: PlayedRow[Played]) -> str:
-        if row.played is None or row.played.number is None:
-            return ""
-        return str(row.played.number) if self.is_finished(row.played) else "now"
-
     def _columns(self) -> list[Col]:
         rows, width = self._rows, self.query_one(Panel).room
         marks = ["" if row.played is None else self.marks(row.played) for row in rows]
         longest = max(map(len, marks), default=0)
         mended = [f" {MARK}" if row.corrections else "" for row in rows]
         columns = [
-            Col(" #", list(map(self._number, rows)), right=True),
+            Col(" #", [str((row.played and row.played.number) or "") for row in rows], right=True),
             *self.columns(rows, _MOST_NAME if width >= _NARROW else _MOST_NAME_NARROW),
             Col("", [f"{each:{longest}}{mark}" for each, mark in zip(marks, mended, strict=True)]),
         ]

@@ -171,7 +171,7 @@ def _short(row: PlayedRow[HistoryItem], cells: int) -> str:
     """Return the loser, or the player who came or left, with a name cut to fit."""
     item = row.played
     if item is None:
-        return "roll-off" if any(line.pick.name for line in row.picks) else "start"
+        return "roll-off" if any(line.pick.name for line in row.picks) else "first lead"
     if item.number is not None:
         return fit(item.loser, cells) if item.loser else "playing"
     return f"{fit(item.who, cells - len(item.did) - 1)} {item.did}"
@@ -281,7 +281,7 @@ class NightHistoryScreen(NightScreen, inherit_bindings=False):
         keys = [(which, nth) for which, nth, *_ in rows]
         shown.show(
             [
-                Col("Lap", titles, role="act", most=_MOST_NAME),
+                Col("Lap", titles, role="strong", most=_MOST_NAME),
                 Col("Table", places, most=_MOST_NAME),
                 Col("Round", numbers, right=True, role="muted"),
                 Col("What happened", [words for *_, words in rows], most=_MOST),
@@ -316,10 +316,12 @@ def _which(nth: int, line: HistoryLine) -> object:
 
 def _placed(line: HistoryLine, night: NightView) -> HistoryLine:
     """Return a line that begins with its table's name with that in the table's column."""
-    name = capital(table_words(line.table, night)) if line.table else ""
-    if line.where or not name or not line.words.startswith(f"{name} "):
+    called = table_words(line.table, night) if line.table else ""
+    name = capital(called)
+    words = line.words.replace(f"New seats at {called}:", f"{name} new seats:", 1)
+    if line.where or not name or not words.startswith(f"{name} "):
         return line
-    return replace(line, where=name, words=line.words.removeprefix(f"{name} "))
+    return replace(line, where=name, words=words.removeprefix(f"{name} "))
 
 
 def _wrapped(words: str, room: int) -> list[str]:

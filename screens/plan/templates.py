@@ -264,4 +264,4 @@ def _row(template: Template) -> Content:
     words = " · ".join(
         f"prizes {said}" if part == "prizes" else said for part, said in parts.items()
     )
-    return say("[b]$name[/]\n[dim]$words[/]", name=template.name, words=words)
+    return say("[b]$name[/]\n$words", name=template.name, words=words)

@@ -14,8 +14,8 @@ from textual.widgets import Input, Static
 from screens.app.host import host_of
 from screens.plan.rows import PlanRows
 from screens.ui.dialog import keep_first, leave_first
-from screens.ui.keys.footer import ActionLine, KeyFooter, chip
-from screens.ui.keys.keys import SEARCH, bind, key_of
+from screens.ui.keys.footer import ActionLine, KeyFooter, chip, chip_line
+from screens.ui.keys.keys import SEARCH, bind, key_of, pressed
 from screens.ui.lists.choice import Choice
 from screens.ui.lists.rows import Beside, Col, Panel, Rows
 from screens.ui.sheet import StyledScreen
@@ -34,7 +34,7 @@ _counted = partial(bind, "season_nights", show=False)
 
 
 class SeasonNights(Rows):
-    """Every night, the newest first, with a mark if it is part of the season."""
+    """Every night, finished ones first, with a mark if it is part of the season."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         _counted("space", "take", "Count", "Count the marked night, or not"),
@@ -50,7 +50,7 @@ class SeasonNights(Rows):
 
     def __init__(self, nights: Sequence[NightLine], taken: Collection[int]) -> None:
         super().__init__(among=True)
-        self._nights = nights
+        self._nights = sorted(nights, key=lambda night: night.state != "finished")
         self._taken = {night.number for night in nights if night.number in taken}
 
     @property
@@ -117,7 +117,7 @@ _OF_THE_NIGHTS = "Space: count this night or not. A night counts once it is over
 
 #: The fields from top to bottom; the nights come below.
 _FIELDS: tuple[RuleField, ...] = (
-    RuleField("name", "Name", ""),
+    RuleField("name", "Name", "A season adds up the nights that you tick below."),
     RuleField(
         "points",
         "Points by place",
@@ -186,8 +186,9 @@ class SeasonFormScreen(StyledScreen[str]):
         name, what = ("", "New season") if self._card is None else (self._card.name, "Season")
         self.query_one(TitleBar).show(name, what)
         self.query_one(PlanRows).row("name").editor.focus()
-        step = chip(key_of(self, "keep"), "save", "keep")
-        self.query_one(ActionLine).offer(step, "take", "take_all")
+        ticks = pressed(("Tab", "to the nights"), ("Space", "tick a night"))
+        step = chip_line(chip(key_of(self, "keep"), "save", "keep"), ticks)
+        self.query_one(ActionLine).offer(step, "take_all")
         self._count()
         if self._card is not None and self._card.gone:
             gone = listed(self._card.gone)
@@ -220,7 +221,7 @@ class SeasonFormScreen(StyledScreen[str]):
     def _count(self) -> None:
         nights = self.query_one(SeasonNights)
         words = say(
-            "[b]Nights[/], the newest first: [b]$taken[/] of $all chosen",
+            "[b]Nights[/]: $taken of $all ticked",
             taken=len(nights.taken),
             all=len(nights.keys),
         )

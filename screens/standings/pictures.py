@@ -221,10 +221,11 @@ def _columns(curves: Curves) -> list[Col]:
     people = curves.players
     most = max(1, *(abs(units or 0) for curve in people for units in curve.units))
     few = all(len(curve.units) - 1 <= _FEW for curve in people)
-    earlier = [_bars(curve.units[1:], most) for curve in people]
+    # A single figure is the present one.
+    earlier = [_bars(curve.units[1:], most) if len(curve.units) > 2 else "" for curve in people]
     bars = [_LINE * (20 * abs(curve.units[-1] or 0) // most * few) for curve in people]
     return [
-        Col("", [curve.name for curve in people], most=24),
+        Col("Player", [curve.name for curve in people], most=24),
         Col("Now", [curves.end(curve) for curve in people], right=True, role="strong"),
         Col("", ["▼" if _has_lost(curves, curve) else "" for curve in people], role="bad"),
         Col("", bars, role="muted"),

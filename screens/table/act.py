@@ -22,41 +22,36 @@ from tourney.night.views.view import LiarPage, TablePage
 
 
 class Loud(NamedTuple):
-    """The look of news that fill the card or the felt.
+    """The look of news above the next player, on the card or on the felt.
 
     Attributes:
-        word: the word in large letters.
+        word: the word in capitals.
         colour: the theme's colour, such as `error` for `$text-error`.
-        next_up: what the player who is next does.
     """
 
     word: str
     colour: str
-    next_up: str
 
 
 #: The loud news, by kind.
 LOUD = {
-    "mexico": Loud("MEXICO!", "warning", "Rolls next"),
-    "tie": Loud("TIE!", "accent", "Rolls first"),
-    "lost": Loud("LOST", "error", "Starts the next round"),
-    "out": Loud("OUT", "error", "Starts the next round"),
-    "lie": Loud("LIE!", "error", "Starts again"),
-    "true": Loud("TRUE!", "success", "Starts again"),
+    "mexico": Loud("MEXICO!", "warning"),
+    "tie": Loud("TIE!", "accent"),
+    "lost": Loud("LOST", "error"),
+    "out": Loud("OUT", "error"),
+    "lie": Loud("LIE!", "error"),
+    "true": Loud("TRUE!", "success"),
 }
 #: The news of every round, for which the card or the felt keeps its own colours.
 USUAL = ("tie", "lost")
-#: The lines from which the next player's name is large, and from which loud news have full size.
-_ROOMY, AIRY = 11, 20
-#: The lines from which a question is as large as it can be.
+#: The lines from which there is room to spare.
+AIRY = 20
+#: The lines from which a question is as large as it can be, and the keys have a line above them.
 _ASKED = 13
 #: The question at the speed of results.
 WHO_LOST = "Who lost?"
 #: The most lines of a sentence about the news.
 _TOLD = 3
-#: The least lines of the word of the news, and the most lines above that.
-_LEAST_WORD, _MOST_ABOVE = 3, 4
-
 #: The most lines left blank between two parts.
 _MOST_BLANK = 2
 #: The places that have a step on the podium.
@@ -108,6 +103,11 @@ class ActView(AbstractStruct, Generic[Page, Input], frozen=True):
         """Return the arguments of `Lately`."""
 
     @property
+    def clockwise(self) -> bool:
+        """True if the turn goes to the left."""
+        return True
+
+    @property
     def is_listed(self) -> bool:
         """True if the seats need a list, as a seat at the drawn table could not show enough."""
         return self.is_over
@@ -143,41 +143,15 @@ class ActView(AbstractStruct, Generic[Page, Input], frozen=True):
     def foot(self, width: int, height: int) -> Lines:
         """Return the lines of the keys below the act, in a card of this height."""
 
-    def loud_groups(
-        self,
-        told: Sequence[Content],
-        asks: Lines,
-        width: int,
-        room: int,
-        lit: float,
-        dice: Sequence[Content] = (),
-    ) -> list[Lines]:
-        """Return the word of the news, their effect, and then the next player.
-
-        Args:
-            told: sentences about the news.
-            asks: lines that say what the next player has to beat or may do.
-            dice: shown if there is room.
-        """
-        event: Loud = LOUD[self.loud]
-        who = self.page.table.on_turn
-        next_up: Lines = []
-        if who is not None:
-            picks = self.typed.picks_seat
-            scale = (room >= _ROOMY) + (room >= AIRY and not dice)
-            next_up = headline(WHO_LOST if picks else who.name, width, rows_of(scale))
-            if not picks:  # the word above is usually about another player
-                next_up = [*middled([Content(event.next_up)], width), *next_up]
-        said = [line for words in told for line in evenly_cut(words, width, _TOLD)]
-        left = room - len(next_up) - _LEAST_WORD
-        said = said[:left]
-        asks = asks if len(said) + len(asks) <= left else []
-        more = _MOST_ABOVE if room >= AIRY else 2  # lines of the word, and blank ones
-        left -= len(said) + len(asks) + more
-        dice = dice if len(dice) <= left else []
-        most = min(left - len(dice), more) + _LEAST_WORD
-        letters = headline(event.word, width, max(most, _LEAST_WORD), f"$text-{event.colour}")
-        return [_lit(letters, lit), [*dice], middled(said, width), [*next_up, *asks]]
+    def loud_lines(self, told: Sequence[Content], width: int, lit: float) -> Lines:
+        """Return the word of the news and its effect, in one line if possible."""
+        event = LOUD[self.loud]
+        word = Content.styled(event.word, f"bold $text-{event.colour}")
+        parts = [word, *filter(None, told)]
+        if (line := Content("  ").join(parts)).cell_length <= width:
+            parts = [line]
+        cut = [line for part in parts for line in evenly_cut(part, width, _TOLD)]
+        return _lit(middled(cut, width), lit)
 
     @property
     def steps(self) -> tuple[PodiumStep, ...]:
@@ -194,7 +168,9 @@ class ActView(AbstractStruct, Generic[Page, Input], frozen=True):
             return []
         keys: Lines = []
         if not self.over:  # the podium stands on the frame
-            keys = [*self.foot(width, height), *[Content("")] * (max(height - AIRY, 0) // 3)]
+            blank: Lines = [Content("")]
+            below: Lines = blank * (max(height - AIRY, 0) // 3)
+            keys = [*blank * (height >= _ASKED), *self.foot(width, height), *below]
         room = height - len(keys)
         return _spread(self.groups(width, room, app, lit), room) + keys
 

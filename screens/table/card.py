@@ -24,7 +24,7 @@ from screens.ui.dice import (
     dice_row,
 )
 from screens.ui.keys.footer import Offer
-from screens.ui.large.letters import big, have_room, rows_of, words_block
+from screens.ui.large.letters import have_room, rows_of, words_block
 from screens.ui.large.podium import podium_block
 from screens.ui.text import centred, evenly_cut, fit, middled, plain, say
 from tourney.game.chances.words import TableChances
@@ -33,15 +33,14 @@ from tourney.game.events import News, NewsKind
 from tourney.game.mexico.events import PotBy
 from tourney.game.mexico.round import Speed
 from tourney.game.mexico.table import TableView
-from tourney.game.mexico.words import Act
 from tourney.night.views.view import TablePage
 
 #: The cells of a name in the line of the last rounds.
 _NAME = 14
 #: The most lines of a verdict, and the lines that are kept free for one.
 _VERDICT, _USUAL_VERDICT = 3, 1
-#: The lines kept for a verdict with its short form above it, and the lines between the parts then.
-_SHORT_ROWS, _APART = 6, 3
+#: The lines between the parts if there is room to spare.
+_APART = 3
 _WIDTHS = {HUGE_HEIGHT: HUGE_WIDTH, LARGE_HEIGHT: LARGE_WIDTH, SMALL_HEIGHT: SMALL_WIDTH}
 _HOW_MANY = "How many Mexicos?"
 _SIGNS = {
@@ -51,9 +50,9 @@ _SIGNS = {
 }
 #: The scale of a name with the rows of the dice under it, the best pair first.
 _SIZES = (
-    *((3, HUGE_HEIGHT), (2, HUGE_HEIGHT), (1, HUGE_HEIGHT)),
-    *((2, LARGE_HEIGHT), (1, LARGE_HEIGHT), (0, LARGE_HEIGHT)),
-    *((1, SMALL_HEIGHT), (0, SMALL_HEIGHT), (0, 1)),
+    *((3, HUGE_HEIGHT), (2, HUGE_HEIGHT)),
+    *((2, LARGE_HEIGHT), (1, LARGE_HEIGHT), (1, SMALL_HEIGHT)),
+    *((0, LARGE_HEIGHT), (0, SMALL_HEIGHT), (0, 1)),
 )
 
 
@@ -166,9 +165,13 @@ class CardView(ActView[TablePage, InputState], frozen=True):
     def groups(self, width: int, room: int, app: App[Any], lit: float) -> Sequence[Lines]:
         """Return the player, the dice and what they come to, each in its lines."""
         if self.loud and self.table.news is not None:
-            return _loud(self, self.table.news, width, room, app, lit)
+            told = _loud(self, self.table.news, width, lit)
+            return [told, *self._usual(width, room - len(told) - 1, app)]
+        return self._usual(width, room, app)
+
+    def _usual(self, width: int, room: int, app: App[Any]) -> list[Lines]:
         if self.table.on_turn is None:
-            return _over(self, width, room)
+            return [] if self.loud else _over(self, width, room)
         if self.typed.speed is Speed.RESULT:
             return _result(self, width, room)
         return _turn(self, width, room, app)
@@ -201,26 +204,14 @@ def _turn(view: CardView, width: int, room: int, app: App[Any]) -> list[Lines]:
     names = [seat.name for seat in table.seats]
     # Empty lines stay free, so that nothing moves when they fill.
     free = max(len(verdict), _USUAL_VERDICT)
-    if room >= AIRY and not bars:
-        free = _SHORT_ROWS
-        if told and (short := _short(act, width)):
-            verdict = [*short, *verdict_lines(act.aside, "", width)]
     left = room - free - len(bars) - _APART * (room >= AIRY)
     # Spare lines: one for the earlier rolls, and one above the name in a low card.
-    spare = 1 + (room < AIRY)
+    spare = 1 + (room < AIRY and not view.loud)
     name, drawn = _sized(table.on_turn.name, names, dice, width, left - spare, app)
     if left > len(name) + len(drawn):
         drawn = [*drawn, *middled([_rolls(table, typed)], width)]
     verdict += [Content("")] * (free - len(verdict))
     return [name, drawn, verdict, bars]
-
-
-def _short(act: Act, width: int) -> Lines:
-    """Return the verdict in large letters and an empty line, or nothing without a short form."""
-    _, style = _SIGNS.get(act.sign, ("", ""))
-    drawn = big(act.short, width) if act.short else []
-    lines = [Content.styled(line, style.removeprefix("bold ")) for line in drawn]
-    return centred([*lines, *[Content("")] * bool(lines)], width)
 
 
 def _sized(
@@ -283,18 +274,10 @@ def _result(view: CardView, width: int, room: int) -> list[Lines]:
     return [question(asks, width, room)]
 
 
-def _loud(
-    view: CardView, news: News, width: int, room: int, app: App[Any], lit: float
-) -> list[Lines]:
-    """Show the news in large letters; below, what the next player has to beat."""
-    act = view.table.paces[view.typed.chosen].act
-    # Not at results, where the title says it, nor after a loss, when any roll may lead.
-    asked = view.typed.speed is Speed.RESULT or news.kind is NewsKind.LOST
-    asks = [] if asked else verdict_lines(act.verdict, act.sign, width, 2)
-    dice: Lines = []
+def _loud(view: CardView, news: News, width: int, lit: float) -> Lines:
+    """Return the news and what came of them."""
     match news.kind:
         case NewsKind.MEXICO:
-            dice = centred(dice_row((2, 1), app, large=room >= AIRY), width)
             told = [_raised(news), *[plain(news.aside)] * bool(news.aside)]
         case NewsKind.LOST:
             told = [plain(f"▼ {news.aside}").stylize("bold $text-error")]
@@ -302,7 +285,7 @@ def _loud(
             told = [plain(f"≈ {news.aside}").stylize("bold")]
         case _:
             told = [plain(news.sentence or news.headline).stylize("bold $text-error")]
-    return view.loud_groups(told, asks, width, room, lit, dice)
+    return view.loud_lines(told, width, lit)
 
 
 def _raised(news: News) -> Content:
@@ -311,11 +294,9 @@ def _raised(news: News) -> Content:
     said = Content.assemble(("★ ", style), plain(news.who).stylize(f"bold {style}"))
     if len(news.stakes) == 2 and news.stakes[0] != news.stakes[1]:
         was, now = news.stakes
-        said += Content.assemble(
-            ("  stake ", "$foreground-muted"), f"{was} → ", (f"{now}", f"bold {style}")
-        )
+        said += Content.assemble(f"  stake {was} → ", (f"{now}", f"bold {style}"))
     elif news.stakes:
-        said += Content.styled(f"  stake stays {news.stakes[0]}", "$foreground-muted")
+        said += Content(f"  stake stays {news.stakes[0]}")
     return said
 
 

@@ -18,22 +18,18 @@ from tourney.game.match import Seat
 #: The least size of a screen with a drawn table.
 LEAST_WIDTH, LEAST_HEIGHT = 110, 36
 #: The number of seats that a drawn table can have.
-FEWEST, MOST = 2, 10
-#: The cells beside the drawn table.
-_BESIDE = 2
+FEWEST, MOST = 2, 8
 
 AnySeat = TypeVar("AnySeat", bound=Seat)
 
 #: The most cells and the lines of a seat, and the cells before its name.
-SEAT, MARKS = Size(23, 2), 4
-#: The least cells of a seat.
-_LEAST_SEAT = 14
-#: The largest table; on a larger one the seats would be too far apart.
-_MOST_WIDTH, _MOST_HEIGHT = 170, 46
+SEAT, MARKS = Size(22, 2), 4
+#: The least cells of a seat, and the lines that it has with the blank one before the table.
+_LEAST_SEAT, _APART = 14, SEAT.height + 1
+#: The most lines of the whole; in more of them the seats would be too far apart.
+_MOST_HEIGHT = 38
 #: The least height; below it, as while a terminal shrinks, there is no room between the seats.
-_LEAST_HEIGHT = 2 * SEAT.height + 3
-#: Cells by which the table's edge steps in at its corners.
-_STEP = 2
+_LEAST_HEIGHT = 2 * _APART + 3
 #: The felt, its edge while a player is on turn, and its edge while no one is.
 _FELT, _EDGE, _IDLE = "on $surface", "$accent on $surface", "$foreground-muted on $surface"
 
@@ -90,9 +86,8 @@ def _padded(line: Content, width: int) -> Content:
 def drawn_seats(seats: Sequence[AnySeat], room: Size) -> tuple[AnySeat, ...]:
     """Return the seats to draw round a table on this screen, or () if they need a list."""
     shown = seats if len(seats) <= MOST else [seat for seat in seats if not seat.out]
-    most = min(MOST, 2 * ((room.width - _BESIDE) // (SEAT.width + 1)))
     roomy = room.width >= LEAST_WIDTH and room.height >= LEAST_HEIGHT
-    return tuple(shown) if roomy and FEWEST <= len(shown) <= most else ()
+    return tuple(shown) if roomy and FEWEST <= len(shown) <= MOST else ()
 
 
 def seat_positions(seats: int, cells: int, width: int, height: int) -> tuple[Offset, ...]:
@@ -133,7 +128,7 @@ class DrawnTable(Drawn[tuple[SeatCard, ...], ActView[Any, Any]]):
     def draw(
         self, width: int, height: int, cards: tuple[SeatCard, ...], view: ActView[Any, Any]
     ) -> Content:
-        wide, high = min(width, _MOST_WIDTH), min(height, _MOST_HEIGHT)
+        high = min(height, _MOST_HEIGHT)
         if not cards or high < _LEAST_HEIGHT:
             return Content("")
         longest = max(cell_len(card.name) for card in cards)
@@ -141,41 +136,32 @@ class DrawnTable(Drawn[tuple[SeatCard, ...], ActView[Any, Any]]):
         widest = max(line.cell_length for lines in drawn for line in lines)
         cells = min(max(widest, _LEAST_SEAT), SEAT.width)
         seats: list[list[tuple[int, Content]]] = [[] for _ in range(high)]
-        places = seat_positions(len(cards), cells, wide, high)
+        places = seat_positions(len(cards), cells, width, high)
         for card, said, place in zip(cards, drawn, places, strict=True):
             for line, words in enumerate(_aligned(card, said, cells)):
                 seats[place.y + line].append((place.x, words))
-        table = self._table(view, wide, high - 2 * SEAT.height)
-        for y, words in enumerate(table, SEAT.height):
+        for y, words in enumerate(self._table(view, width, high - 2 * _APART), _APART):
             seats[y].append((0, words))
-        lines = [_line(parts).pad_left((width - wide) // 2) for parts in seats]
-        return Content("\n").join([*repeat(Content(""), (height - high) // 2), *lines])
+        return Content("\n").join([*repeat(Content(""), (height - high) // 2), *map(_line, seats)])
 
     def _table(self, view: ActView[Any, Any], width: int, height: int) -> Iterable[Content]:
-        """Yield the lines of the table: an edge that steps in at the corners, with felt inside.
+        """Yield the lines of the table: an edge, with felt inside.
 
-        The upper edge says who must act, the lower one how entries are typed.
+        The upper edge says who must act, the lower one how entries are typed; arrows on both show
+        the way round.
         """
         felt, edge = _FELT, _EDGE if view.page.table.on_turn is not None else _IDLE
         if view.loud and view.loud not in USUAL:
             colour = LOUD[view.loud].colour
             felt, edge = f"on ${colour}-muted", f"${colour} on ${colour}-muted"
-        gap, inner = " " * _STEP, width - 2 * _STEP - 2
-        step = "─" * (_STEP - 1)
-        title = plain(view.title(inner - 2)).stylize("bold $foreground")
-        yield _edge("╭", title, "╮", inner, edge).pad_left(_STEP).pad_right(_STEP)
-        rows = [row.pad_left(1) for row in view.lines(inner - 2, height - 2, self.app)]
-        for at in range(height - 2):
-            row = rows[at] if at < len(rows) else Content("")
-            row = row.pad_right(max(inner - row.cell_length, 0)).stylize_before(felt)
-            if at == 0:
-                yield Content.assemble((f"╭{step}╯", edge), row, (f"╰{step}╮", edge))
-            elif at == height - 3:
-                yield Content.assemble((f"╰{step}╮", edge), row, (f"╭{step}╯", edge))
-            else:
-                side = (gap, felt)
-                yield Content.assemble(("│", edge), side, row, side, ("│", edge))
-        yield (_edge("╰", view.speed(inner - 2), "╯", inner, edge).pad_left(_STEP).pad_right(_STEP))
+        inner, side = width - 2, ("│", edge)
+        title = plain(view.title(inner - 6)).stylize("bold $foreground")
+        over, under = ("→", "←") if view.clockwise else ("←", "→")
+        yield _edge(f"╭{over}╮", title, inner, edge)
+        for row in view.lines(inner - 2, height - 2, self.app):
+            row = row.pad_left(1).pad_right(max(inner - 1 - row.cell_length, 0))
+            yield Content.assemble(side, row.stylize_before(felt), side)
+        yield _edge(f"╰{under}╯", view.speed(inner - 6), inner, edge)
 
 
 def _aligned(card: SeatCard, lines: Iterable[Content], cells: int) -> Iterable[Content]:
@@ -189,15 +175,22 @@ def _aligned(card: SeatCard, lines: Iterable[Content], cells: int) -> Iterable[C
             yield line.stylize_before("dim") if card.faint else line
 
 
-def _edge(left: str, words: Content, right: str, width: int, style: str) -> Content:
-    """Return an edge of this many cells between its corners, with words in its middle."""
+def _edge(marks: str, words: Content, width: int, style: str) -> Content:
+    """Return an edge of this many cells between its corners, with words in its middle.
+
+    Args:
+        marks: the left corner, the arrow that stands on both sides of the words, the right corner.
+    """
+    left, arrow, right = [*marks]
     room = words.cell_length + 2 * bool(words)
     if room > width:
         words, room = Content(""), 0
     said = Content.assemble(" ", words, " ").stylize_before(style) if words else words
     before = (width - room) // 2
     return Content.assemble(
-        (left + "─" * before, style), said, ("─" * (width - room - before) + right, style)
+        (f"{left}{arrow:─^{before}}", style),
+        said,
+        (f"{arrow:─^{width - room - before}}{right}", style),
     )
 
 

@@ -97,11 +97,15 @@ class PlayScreen(NightScreen, Generic[Page, Input]):
     #: Unscoped, so that the styles apply to both games' screens.
     SCOPED_CSS = False
     CSS = """
+    PlayScreen { align-horizontal: center; }
+    PlayScreen > * { max-width: 94; }
+    PlayScreen > TitleBar, PlayScreen > KeyFooter { max-width: 100%; }
     PlayScreen #play { height: 1fr; }
     PlayScreen #said { height: 2; StatusLine { dock: bottom; } }
     PlayScreen.-drawn {
         SeatWindow, ActCard { display: none; }
         DrawnTable { display: block; }
+        #said { margin: 1 0 0 0; }
     }
     PlayScreen ActCard { width: 48; }
     PlayScreen.-narrow ActCard { width: 29; }
@@ -110,7 +114,7 @@ class PlayScreen(NightScreen, Generic[Page, Input]):
         ActCard { width: 1fr; height: 3; }
     }
     PlayScreen.-wide {
-        SeatWindow { width: 3fr; max-width: 46; }
+        SeatWindow { width: 3fr; }
         ActCard { width: 4fr; }
     }
     PlayScreen.-short RoundHeader { height: 1; }
@@ -176,7 +180,6 @@ class PlayScreen(NightScreen, Generic[Page, Input]):
         self.query_one(RoundHeader).show(*view.facts())
         seats = () if view.is_listed else drawn_seats(page.table.seats, self.size)
         self.set_class(bool(seats), "-drawn")
-        self.set_class(not seats, "-listed")
         listed = self.query_one(SeatWindow)
         if seats:
             cards = tuple(listed.card(seat, view) for seat in seats)

@@ -25,7 +25,7 @@ from screens.table.people import LeadDialog
 from screens.table.play_screen import PlayScreen
 from screens.table.seat_row import Seats
 from screens.ui.dice import spaced_dice
-from screens.ui.keys.keys import HERE, PEOPLE, ROLLS, ROUND, TABLES, bind
+from screens.ui.keys.keys import HERE, PEOPLE, ROUND, TABLES, bind
 from screens.ui.settings import ring
 from screens.ui.status_line import StatusLine
 from tourney.game.chances.words import TableChances, table_chances
@@ -49,21 +49,20 @@ class TableScreen(PlayScreen[TablePage, InputState]):
     TYPES: ClassVar[str] = "roll"
     HELP_TEXT = (
         "Type the two dice in either order. Press Enter when the player stands; after the last "
-        "roll it is the next player's turn. u undoes. F5 changes what you type: every roll, only "
-        "last rolls, or only results (the loser's letter, and how many Mexicos)."
+        "roll it is the next player's turn."
     )
     MANUAL: ClassVar[str] = "evening"
     SEATS = Seats
 
     BINDINGS: ClassVar[list[BindingType]] = [
         hidden("enter", "stand", "Stand",
-            "The player stands (at results: no Mexico)", group=ROLLS, roles=TABLES),
+            "The player stands (at results: no Mexico)", roles=TABLES),
         hidden("backspace", "clear", "Clear",
-            "Clear the half-typed entry", group=ROLLS, roles=TABLES),
+            "Clear the half-typed entry", roles=TABLES),
         hidden("f5", "speed", "Typing",
-            "What you type: every roll, last rolls or results", group=ROLLS, roles=TABLES),
+            "Type every roll, last rolls or results", roles=TABLES),
         hidden("h", "lie", "Leave a die",
-            "Leave a die lying and roll the other", group=ROLLS, roles=TABLES),
+            "Leave a die lying and roll the other", roles=TABLES),
         hidden("a", "abort", "End the round",
             "The player ends the round early", roles=TABLES),
         hidden("v", "count('value')", "By value",

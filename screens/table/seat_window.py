@@ -163,7 +163,8 @@ class SeatWindow(Widget, Generic[AnySeat, View]):
         if height >= _ROOMY and not view.is_over:
             apart = min((height - len(lines)) // max(len(lines) - 1, 1), _MOST_BETWEEN)
         gap = Content("\n").join([Content(""), *[self.between(view)] * apart, Content("")])
-        return gap.join(lines + self._hidden)
+        above = [Content("")] * (len(lines) + len(self._hidden) + 1 < height and not apart)
+        return Content("\n").join([*above, gap.join(lines + self._hidden)])
 
     def _side_by_side(self, view: View, width: int, height: int) -> Content:
         """Return the seats still in, in columns, so that every letter is in sight."""

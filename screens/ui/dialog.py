@@ -23,16 +23,13 @@ from tourney.game.refusal import Refused
 
 Answer = TypeVar("Answer")
 
-#: The least cells of a dialog.
-_LEAST = 44
-
 key = partial(bind, "reason")
 
 
 class Dialog(ModalScreen[Answer]):
-    """A dialog with its title in the upper edge and its keys in the lower one.
+    """A dialog with its title in the upper edge; inside are its parts, its keys and its answer.
 
-    Between them are its parts, and a line for refusals. The app's style sheet has its CSS.
+    The app's style sheet has its CSS.
     """
 
     # Textual declares these without ClassVar.
@@ -43,6 +40,7 @@ class Dialog(ModalScreen[Answer]):
         with Vertical(classes="dialog") as dialog:
             dialog.border_title = plain(self.title or "")
             yield from self.parts()
+            yield Static(id="keys")
             yield StatusLine(appears=True)
 
     def parts(self) -> ComposeResult:
@@ -54,14 +52,12 @@ class Dialog(ModalScreen[Answer]):
         raise NotImplementedError
 
     def on_mount(self) -> None:
-        """Write the keys into the lower edge."""
+        """Write the keys below the parts."""
         self.name_keys()
 
     def name_keys(self) -> None:
-        """Write the keys into the lower edge, and make the dialog at least as wide."""
-        dialog, keys = self.query_one(".dialog"), pressed(*self.keys())
-        dialog.border_subtitle = keys
-        dialog.styles.min_width = max(keys.cell_length + 6, _LEAST)
+        """Write the keys below the parts."""
+        self.query_one("#keys", Static).update(pressed(*self.keys()))
 
 
 def between_rows(owner: str) -> tuple[Binding, Binding]:

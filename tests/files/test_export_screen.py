@@ -144,7 +144,7 @@ async def test_paper_to_print_is_a_tick_away(tmp_path: Path) -> None:
     with closing(director_at(tmp_path)) as director:
         number = begun(director, ["Ann", "Bob", "[/]"])
     async with exporting(tmp_path, number, SMALL) as (_, pilot, __):
-        await pilot.press("tab", "tab", "space", shows="[✓] Pages to print")
+        await pilot.press("tab", "tab", "space", shows="[✓] seats, slips")
         await pilot.press("enter", shows="files are in")
     written = {path.name for path in (tmp_path / "out").iterdir()}
     assert written >= {"paper-seating.html", "paper-sheets.html", "standings.csv"}

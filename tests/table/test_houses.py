@@ -68,7 +68,7 @@ async def test_r14_4_a_throw_of_one_die_is_one_digit_at_every_speed(store: Path)
     number = opened_table(store, "Ann", "Bob", ties="one-die", played="54 .", max_rolls="2")
     async with at_table(store, number) as (app, pilot):
         await pilot.press("f5")
-        await type_in(pilot, "54", shows="throw one die each")
+        await type_in(pilot, "54", shows="one die each")
         await pilot.press("3", shows="Beat Ann's 3")
         await pilot.press("2", shows="Bob")
         played = table_of(app, number).match.story.last

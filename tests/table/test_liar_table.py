@@ -125,7 +125,7 @@ async def test_an_11_asks_who_is_to_answer_it(store: Path) -> None:
 async def test_an_11_is_for_the_seat_that_is_clicked(store: Path) -> None:
     async with at_liar_table(store, opened_liar(store, *ABCD)) as (app, pilot):
         await pilot.press("1", "1")
-        await pilot.click("LiarSeats", offset=(10, 4))
+        await pilot.click("LiarSeats", offset=(10, 5))
         assert "for Dora." in screen_text(app)
 
 
@@ -238,7 +238,7 @@ async def test_every_foul_has_its_key_in_sight_and_says_what_it_costs(store: Pat
 async def test_fouls_can_be_clicked(store: Path) -> None:
     async with at_liar_table(store, opened_liar(store, *ABC)) as (app, pilot):
         await pilot.click("FoulLine", offset=(fouls_of(app).index("dropped"), 0))
-        await pilot.click("LiarSeats", offset=(10, 3))
+        await pilot.click("LiarSeats", offset=(10, 4))
         await click_on(pilot, "2  dice")
         assert "Cid drops both dice." in screen_text(app)
 

@@ -17,6 +17,7 @@ from screens.ui.large.podium import podium_block
 from screens.ui.text import centred, evenly_cut, fit, middled, plain
 from tourney.game.dice import faces_of
 from tourney.game.events import News, NewsKind
+from tourney.game.liar.events import Direction
 from tourney.game.liar.match import Cause, LiarMatch, Penalty
 from tourney.game.liar.play import MOST_LOST
 from tourney.game.liar.rules import Foul, Raise
@@ -85,6 +86,11 @@ class LiarCardView(ActView[LiarPage, LiarInput], frozen=True):
         return news, "", last
 
     @property
+    def clockwise(self) -> bool:
+        """True if the cup goes to the left."""
+        return self.table.match.direction is Direction.LEFT
+
+    @property
     def amid(self) -> bool:
         """True while a claim has not been answered."""
         return self.table.match.claim is not None
@@ -112,8 +118,8 @@ class LiarCardView(ActView[LiarPage, LiarInput], frozen=True):
             mark = "✗" if news.kind is NewsKind.OUT else "▼"
             style = f"bold $text-{LOUD[self.loud][1]}"
             told = plain(f"{mark} {news.headline}.").stylize(style), plain(news.sentence)
-            asks = middled(_asks(self, width), width)
-            return self.loud_groups(told, asks, width, room, lit)
+            lines = self.loud_lines(told, width, lit)
+            return [lines, *_act(self, width, room - len(lines) - 1, app)]
         return _act(self, width, room, app)
 
     def foot(self, width: int, height: int) -> Lines:  # noqa: ARG002 (for the other game)
@@ -209,7 +215,6 @@ def _cup_lines(figure: str, rows: int) -> Lines:
     """Return a cup upside down with a figure on it, in large letters of this many rows.
 
     >>> print(*(line.plain.rstrip() for line in _cup_lines("", 1)), sep="\\n")
-      ▞▀▀▀▀▀▀▀▀▀▚
      ▐           ▌
     ▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄
     """
@@ -219,8 +224,7 @@ def _cup_lines(figure: str, rows: int) -> Lines:
         Content.assemble((" ▐ ", cup), (line.center(inside), "bold"), (" ▌ ", cup))
         for line in letters
     ]
-    rim, foot = f"  ▞{'▀' * inside}▚  ", "▄" * (inside + 6)
-    return [Content.styled(rim, cup), *body, Content.styled(foot, cup)]
+    return [*body, Content.styled("▄" * (inside + 6), cup)]
 
 
 def _beats(view: LiarCardView, width: int) -> Lines:

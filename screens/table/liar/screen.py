@@ -28,7 +28,7 @@ from screens.table.play_screen import PlayScreen
 from screens.table.seat_window import SeatRow, SeatWindow
 from screens.ui.dice import MOST_PIPS, pips
 from screens.ui.keys.footer import ActionLine, Offer
-from screens.ui.keys.keys import CLAIMS, FOULS, PEOPLE, ROLLS, ROUND, TABLES, bind
+from screens.ui.keys.keys import CLAIMS, FOULS, PEOPLE, ROUND, TABLES, bind
 from screens.ui.status_line import StatusLine
 from screens.ui.text import fit, pad, plain
 from tourney.game.liar.events import Direction
@@ -258,11 +258,11 @@ class LiarTableScreen(PlayScreen[LiarPage, LiarInput]):
         hidden("enter", "again", "Send again",
             "Send again what wasn't saved (at results: 1 life)", roles=TABLES),
         hidden("f5", "speed", "Speed",
-            "How much you type: every claim, or results", group=ROLLS, roles=TABLES),
+            "How much you type: every claim, or results", roles=TABLES),
         hidden("ctrl+w", "withdraw", "Leave", "A player leaves for good", group=PEOPLE),
         hidden("ctrl+n", "join", "Join", "A player joins or comes back", group=PEOPLE),
         hidden("backspace", "clear", "Clear",
-            "Clear the last key", id="table.clear", group=ROLLS, roles=TABLES),
+            "Clear the last key", id="table.clear", roles=TABLES),
     ]  # fmt: skip
 
     def begin(self, number: int, table: int) -> None:

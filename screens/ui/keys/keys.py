@@ -16,10 +16,10 @@ from screens.ui.text import say
 from tourney.log.roles import Role, Who
 
 #: The headings over keys in the help, in their order; the screen's own headings come first.
-ROLLS, CLAIMS, FOULS = "Rolls", "Claims", "Fouls"
+CLAIMS, FOULS = "Claims", "Fouls"
 ROUND, NIGHT, PEOPLE, SEATS = "The round", "The night", "People", "Seats"
 HERE, LOOK, MOVE, EVERYWHERE = "This screen", "Look at", "Find and move", "Everywhere"
-HEADINGS = (ROLLS, CLAIMS, FOULS, ROUND, HERE, PEOPLE, SEATS, NIGHT, LOOK, MOVE, EVERYWHERE)
+HEADINGS = (CLAIMS, FOULS, ROUND, HERE, PEOPLE, SEATS, NIGHT, LOOK, MOVE, EVERYWHERE)
 
 #: The roles, besides the host's, that a key may be for.
 TABLES, DISPLAYS = frozenset({Role.TABLE}), frozenset({Role.DISPLAY})
@@ -265,14 +265,15 @@ def _roles(owner: type[DOMNode]) -> Mapping[str, frozenset[Role]]:
 
 
 def pressed(*keys: tuple[str, str]) -> Content:
-    """Return keys and their actions, for the lower edge of a dialog.
+    """Return keys and their actions, for a dialog; Enter is first, and filled as a chip is.
 
-    >>> pressed(("Enter", "choose"), ("Esc", "close")).plain
-    'Enter choose   Esc close'
+    >>> pressed(("Esc", "close"), ("Enter", "choose")).plain
+    ' Enter  choose   Esc close'
     """
+    looks = {True: "[b $text-accent reverse] $key [/] [b]$does[/]"}
     said = (
-        say(f"[b $text-accent{' reverse' * (key == 'Enter')}]$key[/] $does", key=key, does=does)
-        for key, does in keys
+        say(looks.get(key == "Enter", "[b $text-accent]$key[/] $does"), key=key, does=does)
+        for key, does in sorted(keys, key=lambda each: each[0] != "Enter")
         if key
     )
     return Content("   ").join(said)
