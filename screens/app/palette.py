@@ -69,7 +69,7 @@ class Palette(CommandPalette):
 
     CSS = """
     Palette {
-        align: center middle;
+        align: center middle; background: $background 92%;
         & > .dialog {
             visibility: visible; width: 84; max-width: 96%; height: 90%; max-height: 36; margin: 0;
         }

@@ -12,6 +12,7 @@ from textual.widgets import Static
 
 from screens.app.following import UNREACHABLE
 from screens.app.night_screen import NightScreen, night_keys
+from screens.table.key_line import undo_offer
 from screens.ui.dice import LARGE_HEIGHT, LARGE_WIDTH, dice_row
 from screens.ui.drawn import Drawn
 from screens.ui.keys.footer import ActionLine, KeyFooter, Offer, chip
@@ -77,7 +78,7 @@ class ShootOutScreen(NightScreen, inherit_bindings=False):
     def __init__(self, number: int) -> None:
         super().__init__(number)
         self._view: ShootOutView | None = None
-        self._typed = self._undo = ""
+        self._typed = ""
 
     @property
     def unsaved(self) -> str:
@@ -99,7 +100,7 @@ class ShootOutScreen(NightScreen, inherit_bindings=False):
         """Draw the shoot-out; once it is decided, go back to the floor."""
         floor, was = self.night.floor(), self._view
         self.entitle("Shoot-out", floor.night)
-        self._view, self._undo = floor.shoot_out, floor.night.undo
+        self._view = floor.shoot_out
         self._draw()
         if self._view is None:
             self.dismiss(None)
@@ -140,8 +141,8 @@ class ShootOutScreen(NightScreen, inherit_bindings=False):
             first = chip("1-6", "second die" if self._typed else "the dice")
         if self._typed:
             offers.append(Offer("clear", "clear it"))
-        elif self._undo:
-            offers.append(Offer("undo", f"undo {self._undo}"))
+        elif (night := self.night.view()).undo:
+            offers.append(undo_offer(night))
         self.query_one(ActionLine).draw(first, offers, keys)
 
     def on_key(self, event: Key) -> None:

@@ -357,7 +357,7 @@ class CorrectionScreen(StyledScreen[str | None]):
         if self.preview is not None:
             step = chip(key_of(self, "accept"), words, "accept")
             if any(conflict.keep and not conflict.in_round for conflict in self.preview.conflicts):
-                step = chip_line(step, pressed(("↓ Space", "change what no longer fits")))
+                step = chip_line(step, pressed(("↓ Space", "keep or drop")))
         escape = {"drop": key_of(self, "drop")}
         self.query_one(ActionLine).draw(step, [Offer("drop", "leave as it is")], escape)
 
