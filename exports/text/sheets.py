@@ -7,6 +7,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
+from exports.text.lines import text_of, titled
 from tourney.game.games import AnyMatch, game_of
 from tourney.game.liar import words as liar
 from tourney.game.liar.match import LiarMatch
@@ -22,14 +23,14 @@ from tourney.game.wording import quantity
 
 def liar_account(title: str, match: LiarMatch) -> str:
     """Return the account of a match, with a blank line at the end."""
-    lines = [title, "=" * width(title)]
+    lines = titled(title)
     for run in liar.history(match):
         lines += ["", f"{run.number}.", *(f"  {who}" for who in run.came)]
         lines += [f"  {turn.name}: {turn.said}" for turn in run.claims]
         if run.summary:
             lines.append(f"  {run.summary}")
     lines += ["", "Standings", *_of_liars(match), "", liar.referee(match), ""]
-    return "\n".join(lines) + "\n"
+    return text_of(lines)
 
 
 def _of_liars(match: LiarMatch) -> list[str]:
@@ -56,7 +57,7 @@ def account(title: str, match: AnyMatch) -> str:
 
 
 def _open_account(title: str, match: Match) -> str:
-    lines = [title, "=" * width(title)]
+    lines = titled(title)
     for item in history(match):
         if item.number is None:
             lines += ["", item.summary]
@@ -73,7 +74,7 @@ def _open_account(title: str, match: Match) -> str:
         if item.number is not None:
             lines.append(f"  {item.summary}")
     lines += ["", "Standings", *_standings(match), "", referee(match), ""]
-    return "\n".join(lines) + "\n"
+    return text_of(lines)
 
 
 _ACCOUNTS: Mapping[GameName, Callable[[str, Any], str]] = MappingProxyType(
@@ -221,11 +222,6 @@ def _next(match: Match) -> dict[str, Any] | None:
     }
 
 
-def fault_object(file: str, line: int, message: str) -> dict[str, Any]:
-    """Return a sheet's fault as plain data."""
-    return {"file": file, "error": {"line": line, "message": message}}
-
-
 def json_line(data: dict[str, Any]) -> str:
     """Return one line of JSON, its control characters and lone surrogates escaped.
 
@@ -269,7 +265,8 @@ def tell_fault(file: str, fault: SheetError, *, as_json: bool) -> None:
     sys.stdout.flush()
     sys.stderr.write(f"{harmless(f'{file}:{fault.line}: {fault.message}')}\n")
     if as_json:
-        sys.stdout.write(json_line(fault_object(file, fault.line, fault.message)) + "\n")
+        error = {"line": fault.line, "message": fault.message}
+        sys.stdout.write(json_line({"file": file, "error": error}) + "\n")
 
 
 def read_sheet_file(file: str) -> Sheet:

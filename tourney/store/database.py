@@ -14,7 +14,7 @@ from sqlalchemy.exc import TimeoutError as PoolTimeoutError
 
 from tourney.laptop.address import Address
 from tourney.store.engine import Lock, connect, in_a_crowd
-from tourney.store.failure import Attempt, file_moved, is_busy, locked, refusal_of
+from tourney.store.failure import Attempt, file_moved, is_busy, locked, refusal_of, refusing
 
 #: How often the file is looked at, in seconds.
 EVERY = 0.1
@@ -39,19 +39,11 @@ class Changes(Protocol):
         ...
 
 
-class FileChanges:
-    """The changes of a SQLite file, seen on a connection of their own.
+class Polled:
+    """Changes that are looked for every moment, by a subclass."""
 
-    SQLite's `data_version` gets another number after every commit on another connection, in this
-    process or any other. Reading it takes microseconds.
-    """
-
-    def __init__(self, path: Path) -> None:
-        self._path = path
-        self._file = identity_of(path)
+    def __init__(self) -> None:
         self._closed = threading.Event()
-        self._connection: sqlite3.Connection | None = None
-        self._version = 0
 
     def wait(self, seconds: float) -> bool:
         """Implement `Changes.wait`."""
@@ -71,20 +63,40 @@ class FileChanges:
         self._closed.set()
 
     def _has_changed(self) -> bool:
+        """Return whether there may be something new since the last call."""
+        raise NotImplementedError
+
+    def _let_go(self) -> None:
+        """Free what the looking needs, in the thread that waits."""
+
+
+class FileChanges(Polled):
+    """The changes of a SQLite file, seen on a connection of their own.
+
+    SQLite's `data_version` gets another number after every commit on another connection, in this
+    process or any other. Reading it takes microseconds.
+    """
+
+    def __init__(self, path: Path) -> None:
+        super().__init__()
+        self._path = path
+        self._file = identity_of(path)
+        self._connection: sqlite3.Connection | None = None
+        self._version = 0
+
+    def _has_changed(self) -> bool:
         if identity_of(self._path) != self._file:
             # Nobody writes to a file that has lost its name.
             self._let_go()
             raise file_moved(self._path, "read")
-        try:
-            if self._connection is None:
-                self._connection = connect(self._path, query_only=True)
-            ((version,),) = in_a_crowd(self._connection, "PRAGMA data_version")
-        except sqlite3.Error as error:
-            self._let_go()
-            refusal = refusal_of(error, self._path, "read")
-            if refusal is None:
+        with refusing(self._path, "read"):
+            try:
+                if self._connection is None:
+                    self._connection = connect(self._path, query_only=True)
+                ((version,),) = in_a_crowd(self._connection, "PRAGMA data_version")
+            except sqlite3.Error:
+                self._let_go()
                 raise
-            raise refusal from error
         changed, self._version = version != self._version, version
         return bool(changed)
 

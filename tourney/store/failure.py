@@ -1,7 +1,8 @@
 """The errors of a failing database file, in a sentence for the host."""
 
 import sqlite3
-from contextlib import closing
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Literal
 
@@ -48,6 +49,18 @@ def refusal_of(error: BaseException, path: Path, attempt: Attempt) -> Refused | 
     sentence = _sentence(primary, cause.sqlite_errorname, path, attempt)
     kind = Locked if primary in _HELD and attempt == "open" else Refused
     return kind(CODE[attempt], sentence) if sentence else None
+
+
+@contextmanager
+def refusing(path: Path, attempt: Attempt) -> Iterator[None]:
+    """Turn the errors of a failing file in this block into a refusal; a bug crashes."""
+    try:
+        yield
+    except (sqlite3.Error, DBAPIError, UnicodeDecodeError) as error:
+        refusal = refusal_of(error, path, attempt)
+        if refusal is None:
+            raise
+        raise refusal from error
 
 
 def is_altered(path: Path) -> bool:

@@ -11,9 +11,9 @@ from sqlalchemy.exc import DBAPIError
 
 from tourney.game.refusal import Refused
 from tourney.laptop.address import Address, Server
-from tourney.store.database import EVERY, Changes, T
+from tourney.store.database import Changes, Polled, T
 from tourney.store.engine import is_read_only
-from tourney.store.failure import file_moved, refusal_of
+from tourney.store.failure import file_moved, refusing
 from tourney.store.snapshot import (
     DatabaseKind,
     Stamps,
@@ -41,14 +41,9 @@ def moment_of(store: Address, *, leave_alone: bool = False) -> sqlite3.Connectio
         from tourney.store.postgres.memory_copy import server_moment
 
         return server_moment(store)
-    try:
+    with refusing(store, "read"):
         moment = untouched(store) if leave_alone or is_read_only(store) else snapshot(store)
         kind = database_kind(moment)
-    except sqlite3.Error as error:
-        refusal = refusal_of(error, store, "read")
-        if refusal is None:
-            raise
-        raise refusal from error
     if kind is not DatabaseKind.STORE:
         moment.close()
         raise Refused("not-a-store", f"Not read: {store} is no store of nights, but {kind.value}.")
@@ -172,13 +167,8 @@ class ReadOnlyFile:
             return
         if now[0] is None:
             raise file_moved(self.address, "read")
-        try:
+        with refusing(self.address, "read"):
             newer = self._look()
-        except sqlite3.Error as error:
-            refusal = refusal_of(error, self.address, "read")
-            if refusal is None:
-                raise
-            raise refusal from error
         self._moment.close()
         self._moment, self._seen, self._since = newer, now, since
         self._is_settled = may_count or not _has_log(now)
@@ -201,35 +191,24 @@ def _has_log(stamps: Stamps) -> bool:
     return stamps[1] is not None
 
 
-class StampChanges:
+class StampChanges(Polled):
     """The changes of a file that may not be written to, seen by its size and time."""
 
     def __init__(self, path: Path, is_current: Callable[[Stamps], bool]) -> None:
         """Use the file at `path`."""
+        super().__init__()
         self._path = path
         self._is_current = is_current
-        self._closed = threading.Event()
         self._seen: Stamps | None = None
         self._told = 0.0
 
-    def wait(self, seconds: float) -> bool:
-        """Implement `Changes.wait`."""
-        until = time.monotonic() + seconds
-        while not self._closed.is_set():
-            now = file_stamps(self._path)
-            if now[0] is None:
-                raise file_moved(self._path, "read")
-            # Another program may have kept this one from reading the file, or be about to commit.
-            is_missed = not self._is_current(now) and time.monotonic() > self._told + _AGAIN
-            changed, self._seen = now != self._seen or is_missed, now
-            if changed:
-                self._told = time.monotonic()
-                return True
-            left = until - time.monotonic()
-            if left <= 0 or self._closed.wait(min(EVERY, left)):
-                break
-        return False
-
-    def close(self) -> None:
-        """Implement `Changes.close`."""
-        self._closed.set()
+    def _has_changed(self) -> bool:
+        now = file_stamps(self._path)
+        if now[0] is None:
+            raise file_moved(self._path, "read")
+        # Another program may have kept this one from reading the file, or be about to commit.
+        is_missed = not self._is_current(now) and time.monotonic() > self._told + _AGAIN
+        changed, self._seen = now != self._seen or is_missed, now
+        if changed:
+            self._told = time.monotonic()
+        return changed

@@ -5,14 +5,12 @@ import sqlite3
 from contextlib import closing
 from pathlib import Path
 
-from sqlalchemy.exc import DBAPIError
-
 from tourney.game.refusal import Refused
 from tourney.laptop.address import Address, Server
 from tourney.laptop.private_folder import make_folder
 from tourney.store import engine
 from tourney.store.database import Database, FileDatabase
-from tourney.store.failure import damaged, refusal_of
+from tourney.store.failure import damaged, refusing
 from tourney.store.rows.tables import APPLICATION_ID
 from tourney.store.store import Store
 from tourney.store.upgrade import (
@@ -57,31 +55,27 @@ def _open_file(path: Path, *, only_read: bool) -> Database:
     path = path.resolve()
     _check_place(path)
     try:
-        if path.exists() and engine.is_read_only(path):
-            _check_kind(path)
-            from tourney.store.memory_database import ReadOnlyFile
+        with refusing(path, "open"):
+            if path.exists() and engine.is_read_only(path):
+                _check_kind(path)
+                from tourney.store.memory_database import ReadOnlyFile
 
-            return ReadOnlyFile(path, _check_all)
-        if not path.exists():
-            build(path, engine.journal_for(sqlite3.sqlite_version_info[:3]))
-        _check_kind(path)
-        with closing(engine.connect(path)) as connection:
-            engine.in_a_crowd(connection, *engine.ONE_MOMENT)
-            revision = _check_content(connection, path)
-            if is_older(revision) or not only_read:
-                _look_through(connection, path)
-        if is_older(revision):
-            upgrade(path)
-        lock = engine.Lock(path)
-        writer, reader = (
-            engine.writer_engine(path, lock.patience),
-            engine.reader_engine(path, lock.patience),
-        )
-    except (sqlite3.Error, DBAPIError, UnicodeDecodeError) as error:
-        refusal = refusal_of(error, path, "open")
-        if refusal is None:
-            raise
-        raise refusal from error
+                return ReadOnlyFile(path, _check_all)
+            if not path.exists():
+                build(path, engine.journal_for(sqlite3.sqlite_version_info[:3]))
+            _check_kind(path)
+            with closing(engine.connect(path)) as connection:
+                engine.in_a_crowd(connection, *engine.ONE_MOMENT)
+                revision = _check_content(connection, path)
+                if is_older(revision) or not only_read:
+                    _look_through(connection, path)
+            if is_older(revision):
+                upgrade(path)
+            lock = engine.Lock(path)
+            writer, reader = (
+                engine.writer_engine(path, lock.patience),
+                engine.reader_engine(path, lock.patience),
+            )
     except OSError as error:
         raise _no_folder(path.parent, error.strerror or str(error)) from error
     return FileDatabase(path, writer, reader, lock)

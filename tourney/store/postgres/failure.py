@@ -1,5 +1,8 @@
 """The errors of a failing server, in a sentence for the host."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+
 import psycopg
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.exc import TimeoutError as PoolTimeoutError
@@ -116,6 +119,18 @@ def refusal_of(error: BaseException, server: Server, attempt: Attempt) -> Refuse
     sentence = _sentence(state, server, attempt)
     kind = Locked if state == "55P03" and attempt == "open" else Refused
     return kind(CODE[attempt], sentence) if sentence else None
+
+
+@contextmanager
+def refusing(server: Server, attempt: Attempt) -> Iterator[None]:
+    """Turn the errors of a failing server in this block into a refusal; a bug crashes."""
+    try:
+        yield
+    except (psycopg.Error, DBAPIError) as error:
+        refusal = refusal_of(error, server, attempt)
+        if refusal is None:
+            raise
+        raise refusal from error
 
 
 def _sentence(state: str, server: Server, attempt: Attempt) -> str:

@@ -10,7 +10,7 @@ import tourney.store.rows.models  # noqa: F401 (fills the metadata)
 from tourney.game.refusal import Refused
 from tourney.laptop.address import Server
 from tourney.store.postgres.database import ServerDatabase
-from tourney.store.postgres.failure import refusal_of
+from tourney.store.postgres.failure import refusing
 from tourney.store.postgres.survey import check, look_at, venue_of
 from tourney.store.upgrade import migrate
 
@@ -25,15 +25,8 @@ def server_moment(server: Server) -> sqlite3.Connection:
     Raises:
         Refused: there is no store of this version, or the store cannot be read.
     """
-    import psycopg
-
-    try:
+    with refusing(server, "read"):
         found = look_at(server)
-    except psycopg.Error as error:
-        refusal = refusal_of(error, server, "read")
-        if refusal is None:
-            raise
-        raise refusal from error
     if check(server, found):
         there = "is of an older version" if found.tables else "has no nights yet"
         raise Refused(

@@ -49,21 +49,13 @@ def up_to_date(server: Server) -> "Survey":
             `"no-schema"`, `"no-backup"` or `"not-opened"`.
     """
     refuse_without_driver()
-    import psycopg
-    from sqlalchemy.exc import DBAPIError
-
-    from tourney.store.postgres.failure import refusal_of
+    from tourney.store.postgres.failure import refusing
     from tourney.store.postgres.survey import check, look_at
     from tourney.store.postgres.upgrade import upgrade
 
-    try:
+    with refusing(server, "open"):
         found = look_at(server)
         if check(server, found):
             upgrade(server)
             found = look_at(server)
-    except (psycopg.Error, DBAPIError) as error:
-        refusal = refusal_of(error, server, "open")
-        if refusal is None:
-            raise
-        raise refusal from error
     return found

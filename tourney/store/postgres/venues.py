@@ -13,7 +13,7 @@ from tourney.game.refusal import Refused
 from tourney.laptop.address import Server
 from tourney.night.planning.plan import VENUE_CELLS
 from tourney.store.postgres.dial import LONG_SECONDS, SETTINGS, Connection, Watch, dial
-from tourney.store.postgres.failure import refusal_of
+from tourney.store.postgres.failure import refusing
 from tourney.store.postgres.open import up_to_date
 from tourney.store.postgres.survey import Survey
 
@@ -141,15 +141,14 @@ def at_work(server: Server) -> Iterator[tuple[Connection, Survey]]:
         Refused: as in `up_to_date`, or the database refuses.
     """
     found = up_to_date(server)
-    try:
-        with Watch(LONG_SECONDS) as watch, dial(server, watch) as line, line.transaction():
-            line.execute(SETTINGS.removeprefix("; ").encode())
-            yield line, found
-    except psycopg.Error as error:
-        refusal = refusal_of(error, server, "save")
-        if refusal is None:
-            raise
-        raise refusal from error
+    with (
+        refusing(server, "save"),
+        Watch(LONG_SECONDS) as watch,
+        dial(server, watch) as line,
+        line.transaction(),
+    ):
+        line.execute(SETTINGS.removeprefix("; ").encode())
+        yield line, found
 
 
 @contextmanager
