@@ -10,10 +10,21 @@ from tests.benchmarks import (
     logs,
     phones,
     server,
+    table_phones,
     venues,
     ways,
 )
 
-__all__ = ["at_terminals", "chances", "floors", "logs", "phones", "server", "venues", "ways"]
+__all__ = [
+    "at_terminals",
+    "chances",
+    "floors",
+    "logs",
+    "phones",
+    "server",
+    "table_phones",
+    "venues",
+    "ways",
+]
 
 driver.main(sys.argv[1:])

@@ -54,7 +54,7 @@ async def _table_phones() -> list[Figure]:
                     terminal.settle()
                     terminal.type(b"\r")
                     for lap in range(1, LAPS + 1):
-                        await asyncio.to_thread(terminal.shows, f"Lap {lap}: waiting")
+                        await asyncio.to_thread(terminal.shows, f"Lap {lap} · 0 of {TABLES} done")
                         await asyncio.to_thread(terminal.settle, 1.0)
                         forms = [await _form(port, code, lap - 1) for code in codes]
                         begin = perf_counter()
