@@ -150,6 +150,7 @@ ROUTES: dict[str, Pressed] = {
     "BarrierScreen": keys("p", at="beginning"),
     "PlaceDialog": keys("p", "m", "enter", at="beginning"),
     "PhonesDialog": keys("P", at="playing"),
+    "TablePhoneDialog": keys("ctrl+o", at="playing"),
     "PickDialog": keys("w", "enter", at="beginning"),
     "NightStandingsScreen": keys("f3", at="moved"),
     "NightHistoryScreen": keys("f4", at="moved"),

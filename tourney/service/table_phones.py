@@ -150,7 +150,7 @@ class TablePhones:
             return PhoneTable(place, called, code, offer=Offer(words=words), gone=gone)
         handle, number = night.table(table.number), table.number
         log, match = session.table(number), session.tables[number]
-        if night.view().rules.has_units:
+        if now.plan.rules.has_units:
             view = handle.view()
             offer, news, rounds = mexico_offer(view, handle.speed()), view.news, view.round
         else:
@@ -200,12 +200,12 @@ class TablePhones:
             words, number = view.words(sent), table.number
             held = self.held(night).get(number)
             if held is not None:
-                self._log.record(EntryDropped(night.number, number))
+                self._record(EntryDropped(night.number, number))
                 return f"Undone: {words}."
             if sent.does != "back" and night.number in self.codes.waiting:
                 seq = night.session.streams.tables[number].log.seq
                 entry = sent.does, sent.player, sent.count
-                self._log.record(EntryHeld(night.number, number, seq, uuid, *entry, words))
+                self._record(EntryHeld(night.number, number, seq, uuid, *entry, words))
                 return f"Waiting for the host: {words}."
             with night.session.typed_at(who, uuid), night.expecting(night.read_position):
                 if sent.does == "back":
@@ -216,15 +216,13 @@ class TablePhones:
         if uuid in self._refused:
             raise self._refused[uuid]
         try:
-            answer = behind_others(once, _TRIES)
+            return behind_others(once, _TRIES)
         except Refused as refusal:
             if refusal.code not in ("not-saved", "not-read", "overtaken"):
                 self._refused[uuid] = refusal
                 while len(self._refused) > _REFUSED:
                     del self._refused[next(iter(self._refused))]
             raise
-        self.read_on()
-        return answer
 
     def _became(self, night: NightHandle, place: int, uuid: str) -> str:
         """Return what has become of the entry of this uuid; "" if it is new."""
