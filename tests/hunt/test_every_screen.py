@@ -30,7 +30,7 @@ OF_A_TABLE = "WaitScreen"
 #: Those that show nobody.
 NAMELESS = {
     *("DisplayWaitScreen", "HelpScreen", "OpenSheetScreen", "SaveTemplateScreen"),
-    *("PhonesDialog", "ManualScreen", "NightNameScreen", "SettingsScreen"),
+    *("PhonesDialog", "TablePhoneDialog", "ManualScreen", "NightNameScreen", "SettingsScreen"),
 }
 
 
