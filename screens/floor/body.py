@@ -24,7 +24,6 @@ from screens.ui.large.podium import bar_words, podium_block
 from screens.ui.lists.rows import WIDE, Rows
 from screens.ui.status_line import StatusLine
 from screens.ui.text import plain
-from tourney.game.mexico.rules import Rules
 from tourney.night.views.floor_view import FloorView, PlacesView, podium
 
 #: The cells of the names in a tie, and of the facts.
@@ -145,8 +144,7 @@ class FloorBody(Vertical):
 
     def show(self, view: FloorView, marked: int, step: NextStep, keys: Mapping[str, str]) -> None:
         """Draw the tables, with the one of this number marked, and the next step."""
-        units = rules.units if isinstance(rules := view.night.rules, Rules) else 0
-        self.query_one(FloorTables).show(view.tables, marked, units)
+        self.query_one(FloorTables).show(view.tables, marked, view.night.rules.dealt)
         self.query_one(NextPanel).show(view, step, keys)
         self._fit()
 

@@ -14,6 +14,8 @@ from screens.table.key_line import WHOLE_MATCH, RefusedLine, undo_offer
 from screens.ui.keys.footer import ActionLine, Offer, chip
 from screens.ui.letters import in_short, letter_range
 from screens.ui.text import in_rows, plain, say
+from tourney.game.liar.play import MOST_LOST
+from tourney.game.liar.table import LiarView
 from tourney.game.wording import listed, listed_first
 from tourney.night.money.payments import has_payments
 from tourney.night.views.floor_view import FloorTable, FloorView, Mover
@@ -84,10 +86,13 @@ def _result_step(typed: ResultTyped) -> NextStep:
     """Ask who lost, then for the number of Mexicos."""
     place, loser = place_words(typed.place), typed.round.loser
     if loser is not None:
-        most = len(typed.table.stakes) - 1
-        words = "[b]Table $place, $who lost: how many Mexicos?  [$text-accent]0-$most[/][/]"
-        asked = say(words, place=place, who=loser.name, most=most)
-        return NextStep("no_mexico", "none", asked)
+        what, least, most = "lives", "1", str(MOST_LOST)
+        if not isinstance(typed.table, LiarView):
+            what, least, most = "Mexicos", "0", str(len(typed.table.stakes) - 1)
+        words = "[b]Table $place, $who lost: how many $what?  [$text-accent]$numbers[/][/]"
+        numbers = f"{least}-{most}"
+        asked = say(words, place=place, who=loser.name, what=what, numbers=numbers)
+        return NextStep("no_mexico", least if what == "lives" else "none", asked)
     letters = letter_range(typed.table.seats, typed.round.letters)
     match = " the match" * typed.round.match
     words = "[b]Table $place: who lost$match?  [$text-accent]$letters[/][/]"

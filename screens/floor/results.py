@@ -1,4 +1,4 @@
-"""Results of rounds, typed on the floor in one line: the table, who lost, how many Mexicos.
+"""Results of rounds, typed on the floor in one line: table, loser, how many Mexicos or lives.
 
 An entry is a table's number, a letter and a digit, with or without spaces. If no Mexico can have
 counted, the letter ends it. In a duel, an m before the letter stands for a whole match. A line that
@@ -7,6 +7,7 @@ is a key of the floor.
 """
 
 from collections.abc import Callable, Mapping
+from typing import Any
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -15,7 +16,9 @@ from screens.floor.tables_dialog import TypedPlace, place_typed, place_words
 from screens.table import input_state
 from screens.table.input_state import InputState, PendingInput, TypedEntry
 from screens.table.key_line import WHOLE_MATCH, RefusedLine, mexicos_count
+from screens.table.liar.input_state import LiarInput, result_at
 from screens.ui.letters import letters_of
+from tourney.game.liar.table import LiarView
 from tourney.game.mexico.round import Speed
 from tourney.game.mexico.table import TableView
 from tourney.game.refusal import Refused
@@ -27,6 +30,10 @@ from tourney.night.views.floor_view import FloorTable, FloorView
 _WAITS = {"done": "has played this lap", "resting": "waits", "over": "is over"}
 #: The message when a refused line is typed further.
 _NOT_RECORDED = "Not recorded. Start again with the table's number."
+
+
+#: A table of either game as the host sees it.
+AnyView = TableView | LiarView
 
 
 class ResultTyped(Struct, frozen=True):
@@ -42,14 +49,15 @@ class ResultTyped(Struct, frozen=True):
 
     number: int
     place: str
-    table: TableView
-    round: InputState
+    table: Any
+    round: InputState | LiarInput
     pairs: bool
 
     @property
     def takes_match(self) -> bool:
         """True if the letter of a whole match can be typed next."""
-        return self.pairs and self.round.loser is None and not self.round.match
+        takes = self.pairs and isinstance(self.round, InputState)
+        return takes and self.round.loser is None and not self.round.match
 
 
 #: A half-typed line: digits of a table's number, a result, or a refused line.
@@ -106,13 +114,13 @@ class LineReader(Struct, frozen=True):
         view: the floor, with letters.
         speeds: the speed of each table.
         free: the letters that seats have at every table.
-        page: returns the table of a number, as it is now.
+        page: returns the table of a number as it is now, of either game.
     """
 
     view: FloorView
     speeds: Mapping[int, Speed]
     free: str
-    page: Callable[[int], TableView]
+    page: Callable[[int], AnyView]
 
     def place(self, typed: str) -> TypedPlace:
         """Return the open table that these digits mean."""
@@ -141,7 +149,7 @@ class LineReader(Struct, frozen=True):
             return self._means(line, digit)
         if self.place(line.place + digit).known:
             return self._place(line.place + digit)
-        words = f"First {input_state.pick_words(line.table, line.round.letters)}"
+        words = f"First {line.round.result_words(line.table)}"
         # The table's own number begins the same line again.
         return Step(line if digit == line.place else self._rest(line, whole=False), words)
 
@@ -163,7 +171,7 @@ class LineReader(Struct, frozen=True):
             ends = bool(line.letters) or not line.enters
             return Step(refused=None) if ends else Step(opens=True)
         if isinstance(line, ResultTyped):
-            return Step(opens=True) if line.round.loser is None else self._means(line, "0")
+            return Step(opens=True) if line.round.loser is None else self._means(line, "")
         known = bool(self.place(line).table)
         return Step(opens=True) if known else Step(line, self.no_table(line))
 
@@ -214,8 +222,12 @@ class LineReader(Struct, frozen=True):
             return Step(place.typed)
         if takes_result(table, self.speeds[table.number]):
             now = self.page(table.number)
-            round_ = input_state.typed_at(now, Speed.RESULT, self.free, InputState())
-            if round_.speed is Speed.RESULT:
+            round_ = (
+                result_at(now, self.free)
+                if isinstance(now, LiarView)
+                else input_state.typed_at(now, Speed.RESULT, self.free, InputState())
+            )
+            if round_.picks_seat:
                 line = ResultTyped(table.number, typed, now, round_, self._pairs)
                 return Step(line, table=table.number)
         if place.typed:
@@ -239,16 +251,17 @@ class LineReader(Struct, frozen=True):
         """Read a letter or a number of a result, which may complete it."""
         meant: PendingInput | TypedEntry
         try:
-            if typed == WHOLE_MATCH and line.takes_match:
+            if typed == WHOLE_MATCH and line.takes_match and isinstance(line.round, InputState):
                 meant = replace(line.round, match=True)
-            elif typed.isdigit():
-                meant = input_state.mexicos_mean(line.table, line.round, int(typed))
+            elif not typed or typed.isdigit():
+                meant = line.round.result_means(line.table, int(typed) if typed else None)
             else:
                 meant = line.round.letter_means(line.table, typed)
         except Refused as refusal:
             rest = self._rest(line)
-            return Step(rest if typed.isdigit() else rest.letter(typed), refusal.sentence)
+            ends = not typed or typed.isdigit()
+            return Step(rest if ends else rest.letter(typed), refusal.sentence)
         if isinstance(meant, TypedEntry):
             return Step(line, None, table=line.number, entry=meant)
-        assert isinstance(meant, InputState)
+        assert isinstance(meant, InputState | LiarInput)
         return Step(replace(line, round=meant))

@@ -37,6 +37,7 @@ from screens.ui.keys.keys import LOOK, NIGHT, PEOPLE, bind, spelled_keys, undo_k
 from screens.ui.letters import free_letters
 from screens.ui.room_line import RoomLine
 from screens.ui.status_line import StatusLine, TitleBar
+from tourney.game.games import AnyRules
 from tourney.game.mexico.round import Speed
 from tourney.game.refusal import Refused
 from tourney.game.wording import capital, quantity
@@ -209,7 +210,7 @@ class FloorScreen(NightScreen):
         if self._resumed or self._pays != paid:  # the keys may have changed
             self._read_keys()
         self._view = view = self._with_held(lettered(floor, speeds, self._free))
-        page = lambda number: self.night.table(number).page().table  # noqa: E731
+        page = lambda number: self.night.table(number).any_page().table  # noqa: E731
         self._reader = LineReader(view, speeds, self._free, page)
         self._check_result()
         self._quiet = self._asks_nothing() if view.action else None
@@ -234,6 +235,10 @@ class FloorScreen(NightScreen):
         return replace(view, tables=tuple(tables)) if held else view
 
     @property
+    def _rules(self) -> AnyRules:
+        return self.view.night.rules
+
+    @property
     def _is_over(self) -> bool:
         """True once no further lap is played."""
         return bool(self.view.finished or self.view.ends or self.view.night.sealed)
@@ -248,7 +253,7 @@ class FloorScreen(NightScreen):
     def _forecast(self) -> None:
         """Compute again when the night will be over, and show it (F12.1)."""
         view, floor = self.view, None
-        if not self._is_over and not view.night.damage and view.night.rules.has_units:
+        if not self._is_over and not view.night.damage and view.night.rules.dealt:
             floor = self.night.tales.raw_floor()
         rests_on = None if floor is None else (floor, view.night.plan.closing, view.break_)
         if floor is None:
@@ -397,7 +402,7 @@ class FloorScreen(NightScreen):
     def _ask_which(self, place: str, digit: str, letter: str) -> None:
         """Ask whether a result's last digit was meant as the next table, as a letter follows it."""
         undo, bound = self._keys.get("undo", ""), self.active_bindings.get(letter)
-        got = quantity(int(digit), "Mexico")
+        got = quantity(int(digit), "Mexico" if self._rules.has_units else self._rules.unit)
         words = f"Table {place_words(place)} has {got}. Or was {digit} a table? {undo} undoes it"
         if bound is not None:
             words += f"; {letter}: {bound.binding.description.lower()}"
@@ -421,16 +426,21 @@ class FloorScreen(NightScreen):
 
     def action_speed(self) -> None:
         """Change to the next speed, at every table."""
-        chosen = NEXT[self.night.speeds()[OTHERS]]
-        counts = mexicos_count(self.view.night.rules)
-        result = "1 a 0 for table 1, a lost, no Mexico" if counts else "1 a for table 1, a lost"
+        chosen, rules = NEXT[self.night.speeds()[OTHERS]], self._rules
+        result = "1 a for table 1, a lost"
+        if not rules.has_units:
+            chosen = Speed.ROLLS if chosen is Speed.ROLLS else Speed.RESULT
+            result = "1 a 2 for table 1, a lost 2 lives"
+        elif mexicos_count(rules):
+            result = "1 a 0 for table 1, a lost, no Mexico"
         how = {
             Speed.ROLLS: "a number opens a table.",
             Speed.VALUES: "a number opens a table; two digits a turn.",
             Speed.RESULT: f"type {result}.",
         }
         self._line = ""
-        words = f"{WORDS[chosen].capitalize()} at every table: {how[chosen]}"
+        words = WORDS[chosen] if rules.has_units else WORDS[chosen].replace("roll", "claim")
+        words = f"{words.capitalize()} at every table: {how[chosen]}"
         self.attempt(lambda night: night.moves.choose_speeds({OTHERS: chosen}), words)
 
     # Actions on one player

@@ -65,6 +65,18 @@ class PendingInput(AbstractStruct, frozen=True):
     def picked(self) -> int | None:
         """The player whose seat has been picked, or None."""
 
+    @abstractmethod
+    def result_means(self, table: Any, count: int | None) -> "PendingInput | TypedEntry":
+        """Return the entry of a round's result with its Mexicos or lives; None is Enter alone.
+
+        Raises:
+            Refused: there is no such number, or the loser is not typed yet.
+        """
+
+    @abstractmethod
+    def result_words(self, table: Any) -> str:
+        """Return what must be typed for a result, in a sentence."""
+
     @property
     @abstractmethod
     def crowded(self) -> bool:
@@ -158,6 +170,12 @@ class InputState(PendingInput, frozen=True):
     @property
     def crowded(self) -> bool:
         return len(self.letters) > 16
+
+    def result_means(self, table: TableView, count: int | None) -> "InputState | TypedEntry":
+        return mexicos_mean(table, self, count or 0)
+
+    def result_words(self, table: TableView) -> str:
+        return pick_words(table, self.letters)
 
     def digit_means(self, table: TableView, digit: int) -> "InputState | TypedEntry":
         """Return the meaning of a digit: a die, which die lies, or a number of Mexicos.

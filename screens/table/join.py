@@ -219,7 +219,7 @@ class JoinDialog(Dialog[str | None]):
     def _look_again(self) -> None:
         """Offer the seats as others have left them, and keep the typed text."""
         at = self._director.night(self._number).table(self._at)
-        self._read((at.page() if self._table.match.rules.has_units else at.liar_page()).table)
+        self._read(at.any_page().table)
         self._offer_seats()
 
     @property

@@ -212,5 +212,5 @@ class RefusedLine(Struct, frozen=True):
 
 
 def mexicos_count(rules: AnyRules) -> bool:
-    """Return whether the result of a round includes a number of Mexicos."""
-    return isinstance(rules, Rules) and rules.mexico_by is not MexicoBy.NOBODY
+    """Return whether the result of a round includes a number, of Mexicos or of lives."""
+    return not isinstance(rules, Rules) or rules.mexico_by is not MexicoBy.NOBODY

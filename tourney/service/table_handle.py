@@ -408,6 +408,14 @@ class TableHandle:
         deal = is_for_a_deal(facts)
         return TablePage(facts.view(self.number), view, pot, self.number, final, deal)
 
+    def any_page(self) -> TablePage | LiarPage:
+        """Return the view of the table and its night, in either game.
+
+        Raises:
+            Refused: the table has not been opened.
+        """
+        return self.page() if isinstance(self.state, Match) else self.liar_page()
+
     def view(self) -> TableView:
         """Return the view of the table without its night.
 

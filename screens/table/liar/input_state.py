@@ -2,7 +2,7 @@
 
 from enum import StrEnum
 from functools import partial
-from typing import Self
+from typing import ClassVar, Self
 
 from msgspec.structs import replace
 
@@ -66,6 +66,9 @@ class LiarInput(PendingInput, frozen=True):
     fouled: LiarSeat | None = None
     loser: LiarSeat | None = None
 
+    #: No duel's match is typed by its loser alone.
+    match: ClassVar[bool] = False
+
     @property
     def pending(self) -> str:
         """The typed and unrecorded input, in a few words, or ""."""
@@ -96,6 +99,12 @@ class LiarInput(PendingInput, frozen=True):
 
     def cleared(self) -> Self:
         return type(self)()
+
+    def result_means(self, table: LiarView, count: int | None) -> TypedEntry:
+        return lives_mean(table, self, 1 if count is None else count)
+
+    def result_words(self, table: LiarView) -> str:
+        return f"type who lost ({picked_by(table, self)}), then how many lives (1-{MOST_LOST})."
 
     def digit_means(self, table: LiarView, digit: int) -> "LiarInput | TypedEntry":
         """Return the meaning of a digit: one die of two, or the number of dice in a foul.
@@ -161,7 +170,7 @@ class LiarInput(PendingInput, frozen=True):
             does = partial(TableHandle.claim_eleven, target=player, unseen=self.unseen)
             return TypedEntry(does, done, self)
         if self.asked is Asked.WHO_LOST:
-            return LiarInput(loser=seat)
+            return replace(self, asked=Asked.HOW_MANY_LIVES, loser=seat)
         fouled = LiarInput(foul=self.foul, fouled=seat)
         only, *others = foul_costs(table, fouled)
         return fouled if others else _fouls(fouled, only)
@@ -264,6 +273,13 @@ def _asked(table: LiarView, typed: LiarInput, *, results: bool) -> Asked:
     return Asked.NOTHING if "claim" in table.refusals else Asked.CLAIM
 
 
+def result_at(table: LiarView, free: str) -> LiarInput:
+    """Return the input of a round's result, also before anyone is named to begin (R15.7)."""
+    picks = frozenset(seat.player for seat in table.seats if not (seat.out or seat.away))
+    letters = letters_of_seats(free, table.seats)
+    return LiarInput(asked=Asked.WHO_LOST, picks=picks, letters=letters)
+
+
 def picked_by(table: LiarView, typed: LiarInput) -> str:
     """Return the letters that can be typed now, in short, such as `a-f`."""
     return letter_range((seat for seat in table.seats if seat.player in typed.picks), typed.letters)
@@ -289,6 +305,7 @@ def lives_mean(table: LiarView, typed: LiarInput, lives: int) -> TypedEntry:
         partial(TableHandle.record_loss, loser=loser.player, lives=lives),
         f"{loser.name} lost the round and {lives_words(lives)}.",
         typed,
+        whole=str(lives) if lives > 1 else "",
         answer="",
     )
 

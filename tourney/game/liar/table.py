@@ -6,6 +6,7 @@ from typing import ClassVar
 
 from msgspec import Struct
 
+from tourney.game.duels import number_words, score_words
 from tourney.game.events import CameBack, Joined, LeadNamed, News, SteppedOut, Withdrawn
 from tourney.game.liar import events
 from tourney.game.liar.match import (
@@ -114,6 +115,16 @@ class LiarView(Struct, frozen=True):
     def finished(self) -> bool:
         """True once play is over."""
         return self.phase == "finished"
+
+    @property
+    def round(self) -> int:
+        """The number of the round in play or to come, from 1; when finished, of the last one."""
+        return self.match.rounds + (not self.finished)
+
+    @property
+    def duel(self) -> str:
+        """In a duel of several matches, the match in play and the score; else ""."""
+        return ", ".join(filter(None, (number_words(self.match), score_words(self.match))))
 
     @property
     def names_target(self) -> bool:
