@@ -4,7 +4,7 @@ from typing import assert_never
 
 from tourney.game import events, happenings
 from tourney.game.match import GameMatch
-from tourney.game.wording import into_the_pot, quantity
+from tourney.game.wording import into_the_pot, listed, quantity
 
 #: Events and happenings that both games have, but for the first lead.
 Shared = (
@@ -70,3 +70,23 @@ def told(match: GameMatch, what: Shared) -> str:
 
 def _along(match: GameMatch, units: int) -> str:
     return "" if match.endless else f" with {quantity(units, match.rules.unit)}"
+
+
+def waiting_words(match: GameMatch) -> str:
+    """Return the state of a table where nobody is on turn, in a sentence."""
+    if match.over:
+        return f"{are_left(match)}. The match is over."
+    if match.waits:
+        return match.waits_for()
+    if match.lead is None:
+        return f"{are_left(match)} at this table."
+    begins = match.names[match.lead]
+    return f"This table is done. {begins} begins the next round."
+
+
+def are_left(match: GameMatch) -> str:
+    """Return the players left: `Ann and Bob are left`."""
+    names = [match.names[player] for player in match.players_in]
+    return (
+        f"{listed(names)} {'are' if len(names) > 1 else 'is'} left" if names else "No one is left"
+    )

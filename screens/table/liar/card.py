@@ -133,7 +133,7 @@ def _titles(table: LiarView, typed: LiarInput) -> tuple[str, ...]:
     if table.finished:
         return ("",)
     if table.phase == "waiting":
-        return ("The table waits",)
+        return ("The table waits" if table.match.waits else "This table is done",)
     if typed.foul is not None:
         by = f"{typed.fouled.name}: " if typed.fouled is not None else ""
         return (f"{by}{foul_name(typed.foul)}",)
@@ -164,7 +164,8 @@ def _act(view: LiarCardView, width: int, room: int, app: App[Any]) -> list[Lines
     table, asked_for = view.table, _QUESTIONS.get(view.typed.asked)
     if asked_for is not None:
         return [question(asked_for, width, room), middled(_asks(view, width), width)]
-    who, style = "A player is away" if table.on_turn is None else table.on_turn.name, "$accent"
+    who = "A player is away" if table.match.waits else "Wait for the next lap"
+    who, style = who if table.on_turn is None else table.on_turn.name, "$accent"
     if view.typed.doubts and table.match.claim is not None:  # the dice are the claimant's
         who, style = f"{table.match.claim.value}?", "$foreground"
     most = (room >= _ROOMY) + (room >= AIRY)
@@ -270,7 +271,11 @@ def _foot(view: LiarCardView, width: int) -> Lines:
         case Asked.HOW_MANY_LIVES:
             chips = [chip(keys.get("again", ""), "1 life", "again")]
             chips.append(digit_chip(range(2, MOST_LOST + 1), "lives"))
+        case Asked.NOTHING if view.page.night.has_floor and table.on_turn is None:
+            chips.append(chip(keys.get("again", ""), "back to the floor", "again"))
         case asked if asked.of_a_seat:
+            if asked is Asked.WHO_BEGINS and view.page.night.has_floor:
+                chips.append(chip(keys.get("again", ""), "draw who begins", "again"))
             lost = asked is Asked.WHO_LOST
             chips.append(chip(picked_by(table, typed), "who lost" if lost else "the player"))
     return foot_lines(chips, width)

@@ -14,6 +14,7 @@ from screens.table.input_state import TypedEntry
 from screens.table.key_line import OfferLine
 from screens.table.liar.card import LiarCardView, find_loud
 from screens.table.liar.input_state import (
+    Asked,
     LiarInput,
     foul_action,
     foul_costs,
@@ -26,7 +27,7 @@ from screens.table.liar.input_state import (
 )
 from screens.table.play_screen import PlayScreen
 from screens.table.seat_window import SeatRow, SeatWindow
-from screens.ui.dice import MOST_PIPS, pips
+from screens.ui.dice import MOST_PIPS, pips, spaced_dice
 from screens.ui.keys.footer import ActionLine, Offer
 from screens.ui.keys.keys import CLAIMS, FOULS, PEOPLE, ROUND, TABLES, bind
 from screens.ui.status_line import StatusLine
@@ -200,6 +201,11 @@ _FOULS = (
 )
 
 
+def _drawn_from(seed: str) -> str:
+    """Return the message once who begins was drawn (R15.7)."""
+    return f"Who begins is drawn with {spaced_dice(seed)}."
+
+
 class FoulLine(ActionLine):
     """The line with a key for each foul; once a foul is typed, with its costs."""
 
@@ -348,6 +354,11 @@ class LiarTableScreen(PlayScreen[LiarPage, LiarInput]):
         """Send a refused entry again; at results record 1 life; at the end show the standings."""
         if self._kept is None and self._typed.loser is not None:
             self._press(partial(lives_mean, lives=1))
+        elif self._kept is None and self._on_floor and self._typed.asked is Asked.WHO_BEGINS:
+            drawn = TypedEntry(TableHandle.draw_lead, "Who begins is drawn.", answer=_drawn_from)
+            self._record(drawn)
+        elif self._kept is None and self._on_floor and not self._typed.asked:
+            self.action_home()
         elif self._kept is None and self._page is not None and self._page.table.finished:
             self.action_standings()
         else:

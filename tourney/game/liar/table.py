@@ -78,7 +78,8 @@ class LiarView(Struct, frozen=True):
         match: the match in its present state.
         phase: `beginning` (nobody has been named to begin), `fresh` (anything can be claimed),
             `claim` (to be doubted or beaten), `eleven` (to be taken or doubted), `mia` (a 21 to be
-            given up to or doubted), `waiting` (for a player who is away) or `finished`.
+            given up to or doubted), `waiting` (for the next lap, or for a player to join or come
+            back) or `finished`.
         word: the house's word for penalties, a plural.
         on_turn: the player on turn; None before a player has been named, while waiting, and when
             finished.
@@ -144,7 +145,8 @@ def liar_view(match: LiarMatch, before: LiarMatch | None = None, word: str = PEN
         word: the house's word for penalties, a plural.
     """
     places = {line.player: line.place for line in standings(match)}
-    by = {player: _seat(match, player, places[player], word) for player in match.seating}
+    seated = [player for player in match.seating if player in places]
+    by = {player: _seat(match, player, places[player], word) for player in seated}
     seats = tuple(by.values())
     refusals = _refusals(match)
     taken = (item for item in match.story.newest_first() if isinstance(item, Penalty))
@@ -154,7 +156,7 @@ def liar_view(match: LiarMatch, before: LiarMatch | None = None, word: str = PEN
         phase=_phase(match),
         word=word,
         seats=seats,
-        on_turn=None if match.on_turn is None or match.waits else by[match.on_turn],
+        on_turn=None if match.on_turn is None or _rests(match) else by[match.on_turn],
         next_up=_next_up(match, by),
         beats=may_follow(match) if can_claim else (),
         targets=tuple(
@@ -172,7 +174,7 @@ def liar_view(match: LiarMatch, before: LiarMatch | None = None, word: str = PEN
 def _phase(match: LiarMatch) -> str:
     if match.over:
         return "finished"
-    if match.waits:
+    if _rests(match):
         return "waiting"
     if match.on_turn is None:
         return "beginning"
@@ -181,6 +183,11 @@ def _phase(match: LiarMatch) -> str:
     if awaits_mia(match):
         return "mia"
     return "eleven" if awaits_eleven(match) else "claim"
+
+
+def _rests(match: LiarMatch) -> bool:
+    """Return True while nobody is on turn: for a player, or for the next lap."""
+    return match.waits or match.lap_done or match.alone
 
 
 def _seat(match: LiarMatch, player: int, place: int, word: str) -> LiarSeat:
@@ -193,7 +200,7 @@ def _seat(match: LiarMatch, player: int, place: int, word: str) -> LiarSeat:
         tally=counted_in(word, count),
         place=place if out or match.over else None,
         out=out,
-        on_turn=player == match.on_turn and not match.waits,
+        on_turn=player == match.on_turn and not _rests(match),
         claimant=claim is not None and claim.player == player,
         lives=match.lives[player] if match.lives else None,
         away=player in match.absent,
@@ -201,7 +208,7 @@ def _seat(match: LiarMatch, player: int, place: int, word: str) -> LiarSeat:
 
 
 def _next_up(match: LiarMatch, seats: Mapping[int, LiarSeat]) -> LiarSeat | None:
-    if match.on_turn is None or match.waits:
+    if match.on_turn is None or _rests(match):
         return None
     claim = match.claim
     # After an 11, play continues from the claimant, whoever answers it (R9.6).
@@ -212,7 +219,7 @@ def _next_up(match: LiarMatch, seats: Mapping[int, LiarSeat]) -> LiarSeat | None
 def _refusals(match: LiarMatch) -> dict[str, str]:
     """Return the actions that are not possible now, each with the reason."""
     here = match.present or match.players_in
-    first = here[0]
+    first = here[0] if here else match.seating[0]
     player = first if match.on_turn is None else match.on_turn
     wanted: dict[str, events.LiarEvent] = {
         "claim": events.Claimed(player, 31, unnoticed=True),

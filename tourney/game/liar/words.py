@@ -22,7 +22,7 @@ from tourney.game.liar.match import (
     standings,
 )
 from tourney.game.liar.rules import Foul, Mia, Raise, Truth
-from tourney.game.told import told
+from tourney.game.told import told, waiting_words
 from tourney.game.wording import listed, quantity
 
 #: The word for penalties if the house has none of its own.
@@ -53,8 +53,10 @@ def referee(match: LiarMatch, word: str = PENALTIES) -> str:
         return _result(match, word)
     if match.waits:
         return match.waits_for()
-    if match.on_turn is None:
+    if match.on_turn is None and match.unled:
         return "The host names who begins."
+    if match.on_turn is None or match.lap_done:
+        return waiting_words(match)
     who, claim = match.names[match.on_turn], match.claim
     if claim is None:
         return f"{who} may claim anything. The cup goes to the {match.direction}."

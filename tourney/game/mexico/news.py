@@ -12,13 +12,13 @@ from tourney.game.mexico.round import PartKind, RoundPlayed
 from tourney.game.mexico.rules import stake
 from tourney.game.mexico.words import (
     VOID,
-    are_left,
     counted,
     describe,
     ended_words,
     side_words,
     stake_words,
 )
+from tourney.game.told import are_left
 from tourney.game.wording import listed, quantity
 
 

@@ -13,7 +13,7 @@ from tourney.game.mexico.events import Count
 from tourney.game.mexico.match import Match
 from tourney.game.mexico.round import Part, PartKind, RoundPlayed, Speed, lowest
 from tourney.game.mexico.rules import Limit, MexicoBy, Rules, stake
-from tourney.game.told import told
+from tourney.game.told import are_left, told, waiting_words
 from tourney.game.wording import listed, number_word, quantity
 
 #: The sentence on a round in which a player leaves, or the host ends play.
@@ -111,7 +111,7 @@ def act_of(match: Match, speed: Speed = Speed.ROLLS) -> Act:
         return _rolloff_act(match)
     part = match.part
     if match.rolloff is None and (part is None or match.lap_done):
-        return Act("", _waiting_words(match))
+        return Act("", waiting_words(match))
     if speed is Speed.RESULT:
         who = "The player drawn" if part is None else match.names[part.on_turn]
         nth = f", {number_words(match)}" if match.best > 1 else ""
@@ -163,26 +163,6 @@ def ended_words(match: Match) -> str:
     if match.ended in SHARED:
         return f"Play is over. {words}; the pot of {pot} is shared {SHARED[match.ended]}."
     return f"Play is over. {words}, {share} of {pot}."
-
-
-def _waiting_words(match: Match) -> str:
-    """Return the state of a table where nobody is on turn, in a sentence."""
-    if match.over:
-        return f"{are_left(match)}. The match is over."
-    if match.waits:
-        return match.waits_for()
-    if match.round is None:
-        return f"{are_left(match)} at this table."
-    begins = match.names[match.round.lead]
-    return f"This table is done. {begins} begins the next round."
-
-
-def are_left(match: Match) -> str:
-    """Return the players left: `Ann and Bob are left`."""
-    names = [match.names[player] for player in match.players_in]
-    return (
-        f"{listed(names)} {'are' if len(names) > 1 else 'is'} left" if names else "No one is left"
-    )
 
 
 def _rolloff_act(match: Match) -> Act:
