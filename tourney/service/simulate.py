@@ -241,8 +241,7 @@ class Simulation:
                 self.director.night(number).closing.end(now=True)
                 return
             elif isinstance(match, LiarMatch):
-                self._seconds[table] = self._seconds.get(table, 0) + _SECONDS_A_ROLL
-                self._under[table] = self._act(at, self._under.get(table, 0))
+                self.claim(at)
             else:
                 self.enter(number, table, at.view())
 
@@ -259,6 +258,12 @@ class Simulation:
             value = value_of(lying, single) if lying else single or self.roll()
             to = self._payer(view, value)
             self.director.night(number).table(table).roll(value, lying, to)
+
+    def claim(self, table: TableHandle) -> None:
+        """Make the next entry at a table under a cup."""
+        number = table.number
+        self._seconds[number] = self._seconds.get(number, 0) + _SECONDS_A_ROLL
+        self._under[number] = self._act(table, self._under.get(number, 0))
 
     def _throw(self, number: int, table: int, view: TableView) -> int | None:
         """Return the die to leave lying, 0 to roll both dice, or None to stand."""
