@@ -49,7 +49,7 @@ def file_names(night: NightView) -> tuple[str, ...]:
     fees = night.plan.setup.fees
     only_where = {
         "bracket.svg": format_of(night.plan.setup).has_bracket,
-        "rounds.csv": night.rules.has_units,
+        "rounds.csv": night.rules.has_units or night.has_floor,
         "rolls.csv": night.rules.has_units,
         "penalties.csv": not night.rules.has_units,
         "ledger.csv": bool(fees.entry or fees.rebuy or night.plan.unit_worth),

@@ -44,7 +44,8 @@ def rounds_csv(night: NightView, tables: Iterable[TableRecord], *, csv: CsvForm 
     - `place` and `title`: the number of the real table, and the table's name if it has one, such as
       `Heat 2` or `Window`.
     - `recorded`: `rolls` if every roll is known, `values` if only the last roll of each turn is,
-      `result` if only the outcome is.
+      `result` if only the outcome is. Like `mexicos`, `turns` and `ties` it is empty under a cup,
+      where `paid` are lives; penalties.csv has the claims.
     - `turns` and `ties`: each player's rolls in order, the last of which counts, in the round
       itself and in each round among tied players.
     """
@@ -53,12 +54,12 @@ def rounds_csv(night: NightView, tables: Iterable[TableRecord], *, csv: CsvForm 
             record.line.number,
             item.number,
             item.lead,
-            item.mexicos,
+            item.mexicos if night.rules.has_units else "",
             item.stake,
             item.loser,
             item.paid,
             "yes" if item.out else "no",
-            _recorded(item),
+            _recorded(item) if night.rules.has_units else "",
             "yes" if at in record.corrected else "no",
             _turns(item.parts[0]) if item.parts else "",
             " | ".join(
@@ -72,10 +73,26 @@ def rounds_csv(night: NightView, tables: Iterable[TableRecord], *, csv: CsvForm 
             rules_id(night.rules),
         )
         for record in tables
-        for at, item in enumerate(record.items)
+        for at, item in enumerate((*record.items, *_under_the_cup(record)))
         if item.number is not None
     ]
     return csv_bytes(COLUMNS, rows, csv=csv)
+
+
+def _under_the_cup(record: TableRecord) -> Iterator[HistoryItem]:
+    """Yield a cup table's runs as rounds (R15.5); void ones have no number."""
+    for run in record.runs:
+        lost = run.penalty
+        yield HistoryItem(
+            run.summary,
+            None if lost is None else lost.number,
+            run.lead,
+            stake=0 if lost is None else lost.count,
+            loser=run.taker,
+            paid=0 if lost is None else lost.paid,
+            out=lost is not None and lost.out,
+            lap=0 if lost is None else lost.lap,
+        )
 
 
 def _recorded(item: HistoryItem) -> str:

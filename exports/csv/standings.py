@@ -64,7 +64,8 @@ class _Row(Struct, frozen=True):
 
     def counted(self, figure: int | Decimal | None) -> Cell:
         """Return a figure of units and rounds; "" in a game without them, and if unknown."""
-        return figure if self.night.rules.counts_units and figure is not None else ""
+        counts = self.night.rules.counts_units or self.night.has_floor
+        return figure if counts and figure is not None else ""
 
     def units(self, figure: int) -> Cell:
         """Return a number of units; "" as `counted`, and where units have no end (F6.3)."""
@@ -93,7 +94,7 @@ _CELLS: Mapping[str, Callable[[_Row], Cell]] = MappingProxyType(
         "rounds_lost": lambda row: row.counted(row.line.figures.lost),
         "mexicos": lambda row: "" if row.liar else row.counted(row.line.figures.all_mexicos),
         "units_paid": lambda row: row.counted(row.line.units_paid),
-        "points": lambda row: "" if row.liar else row.counted(row.points),
+        "points": lambda row: row.counted(row.points) if row.by_points or not row.liar else "",
         "fees": lambda row: amount_cell(row.night.plan, row.line.fees),
         "prize": lambda row: amount_cell(row.night.plan, row.line.prize) if row.pays else "",
         "night": lambda row: row.night.plan.name,
@@ -127,7 +128,7 @@ def standings_csv(
     In every row `units_start` - `units_paid` - `units_aside` = `units_left`. `units_start` counts
     all units that the player ever got, with re-buys and corrections. `units_paid` went into the
     pot. `units_aside` were held when a stage ended that deals units again. Where units have no end
-    (F6.3), all of these but `units_paid` are empty. Under a cup with R15's rules they count lives.
+    (F6.3), all of these but `units_paid` are empty. Under a cup they count lives (R15.5).
     Mexicos are empty if nobody knows them (R10.4).
 
     `points` are the night's if the night is played for points, else those of the rules, which may

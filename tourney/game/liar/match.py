@@ -62,7 +62,7 @@ class Penalty(Struct, frozen=True):
         dice: the value under the cup, if it was lifted.
         doubter: who doubted, or None.
         out: True if the player went out by it (R9.8).
-        number, lap: of the round that it ended, as in the open game (R15.5).
+        number, lap, lead: of the round that it ended, as in the open game (R15.5).
         paid: the lives that it cost.
         score: the matches won by player, if it ended a match of a duel of several (F6.1).
     """
@@ -81,6 +81,7 @@ class Penalty(Struct, frozen=True):
     out: bool = False
     number: int = 0
     lap: int = 0
+    lead: int = 0
     paid: int = 0
     score: tuple[int, ...] = ()
 
@@ -301,7 +302,7 @@ def standings(match: LiarMatch) -> tuple[TableRank, ...]:
 def figures(match: LiarMatch) -> tuple[Figures, ...]:
     """Return the table's figures of every player, by player."""
     lost = Counter(penalty.player for penalty in match.penalties_taken())
-    counted = match.rules.counts_units
+    counted = bool(match.lives)
     return tuple(
         Figures(
             status=_status(match, player),

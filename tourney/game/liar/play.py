@@ -232,7 +232,15 @@ def _penalise(match: LiarMatch, penalty: Penalty) -> LiarMatch:
             exits=flow.with_gone(match, player, number, withdrew=False),
         )
     score = tuple(each.won for each in after.players) if out and match.best > 1 else ()
-    taken = replace(penalty, out=out, number=number, lap=match.lap, paid=lost, score=score)
+    taken = replace(
+        penalty,
+        out=out,
+        number=number,
+        lap=match.lap,
+        lead=match.began or 0,
+        paid=lost,
+        score=score,
+    )
     after = replace(after, story=match.story.then(taken))
     return flow.next_round(after, _starter(after, taken))
 

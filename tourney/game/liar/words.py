@@ -274,6 +274,7 @@ class Run(Struct, frozen=True):
         summary: the penalty in a sentence or two, or why the run is void; "" while it continues.
         taker: who took the penalty; "" while it continues, and if it is void.
         came: who came and went before it, in sentences.
+        lead: who began it; "" while it continues, and if it is void.
     """
 
     number: int
@@ -282,6 +283,7 @@ class Run(Struct, frozen=True):
     summary: str
     taker: str
     came: tuple[str, ...] = ()
+    lead: str = ""
 
     @property
     def claims(self) -> tuple[RunTurn, ...]:
@@ -332,4 +334,5 @@ def _run(
     by = penalty.player if penalty.doubter is None else penalty.doubter
     answer = RunTurn(names[by], answer_words(penalty.why, penalty.dice or penalty.count))
     summary = penalty_cause(match, penalty, word)
-    return Run(number, (*turns, answer), penalty, summary, names[penalty.player])
+    taker, lead = names[penalty.player], names[penalty.lead]
+    return Run(number, (*turns, answer), penalty, summary, taker, lead=lead)

@@ -213,4 +213,5 @@ def units_of(night: Night, matches: Mapping[int, AnyMatch]) -> Units:
             for number, match in matches.items()
         ),
         people=tuple((entry.name, held[entry.number]) for entry in night.entries),
+        unit=night.plan.rules.unit,
     )

@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 from msgspec import Struct
 
 from tourney.game.names import width
-from tourney.game.wording import quantity
+from tourney.game.wording import capital, plural, quantity
 from tourney.night.money.ledger import Till
 from tourney.night.state.amounts import find_currency, write_money
 from tourney.night.views.floor_view import Proof
@@ -52,6 +52,7 @@ class Units(Struct, frozen=True):
         stand: how many units a correction dealt because it let later play stand (F9.1); below zero,
             took.
         worth: the worth of a unit, in the currency's smallest unit; 0 if it is worth nothing.
+        unit: the word for a unit: "unit" or "life".
         tables: all that were ever opened.
         people: each player's name and units.
     """
@@ -65,6 +66,7 @@ class Units(Struct, frozen=True):
     worth: int = 0
     tables: tuple[TableUnits, ...] = ()
     people: tuple[tuple[str, UnitBalance], ...] = ()
+    unit: str = "unit"
 
 
 class Money(Struct, frozen=True):
@@ -113,19 +115,18 @@ def _fault_of_units(units: Units) -> str:
     for table in units.tables:
         known = table.held + table.pot + table.taken
         if table.brought != known:
-            off = _off_by(known - table.brought)
-            return f"{_units(table.brought)} went to table {table.place}, but {off} there."
+            off = _off_by(known - table.brought, units.unit)
+            went = quantity(table.brought, units.unit)
+            return f"{went} went to table {table.place}, but {off} there."
     for name, held in units.people:
         known = held.left + held.paid + held.aside
         if held.start != known:
-            return (
-                f"{name} was dealt {_units(held.start)}, but {_off_by(known - held.start)} there."
-            )
+            was, off = quantity(held.start, units.unit), _off_by(known - held.start, units.unit)
+            return f"{name} was dealt {was}, but {off} there."
     known = units.held + units.pot + units.aside
     if units.dealt != known:
-        return (
-            f"{_units(units.dealt)} dealt, but {_off_by(known - units.dealt)} between the tables."
-        )
+        was, off = quantity(units.dealt, units.unit), _off_by(known - units.dealt, units.unit)
+        return f"{was} dealt, but {off} between the tables."
     return ""
 
 
@@ -148,9 +149,9 @@ def _fault_of_money(money: Money, write: Write) -> str:
     return ""
 
 
-def _off_by(units: int) -> str:
+def _off_by(units: int, unit: str) -> str:
     be = "is" if abs(units) == 1 else "are"
-    return f"{_units(abs(units))} {f'too many {be}' if units > 0 else f'{be} missing'}"
+    return f"{quantity(abs(units), unit)} {f'too many {be}' if units > 0 else f'{be} missing'}"
 
 
 def _off(difference: int, write: Write) -> str:
@@ -164,7 +165,8 @@ def _words(units: Units, money: Money, write: Write, balanced: bool) -> str:
         line = _line(units, money, write, units_named=units_named, money_named=money_named)
         if width(line) <= WORDS_CELLS:
             return line
-    return "Units and money balance." if balanced else "Units and money do not balance."
+    what = capital(plural(units.unit))
+    return f"{what} and money {'balance' if balanced else 'do not balance'}."
 
 
 def _line(units: Units, money: Money, write: Write, *, units_named: bool, money_named: bool) -> str:
@@ -180,7 +182,7 @@ def _line(units: Units, money: Money, write: Write, *, units_named: bool, money_
 
 def _unit_sides(units: Units, write: Write) -> Sides:
     worth = f" ({write(units.pot * units.worth)})" if units.worth else ""
-    left = [(quantity(units.dealt, "unit"), f"dealt{_corrected(units.stand)}")]
+    left = [(quantity(units.dealt, units.unit), f"dealt{_corrected(units.stand)}")]
     right = [(str(units.held), "held"), (str(units.pot), f"in the pot{worth}")]
     if units.side:
         rounds = str(units.pot - units.side), "in the pot from rounds"
@@ -239,10 +241,6 @@ def _equation(sides: Sides, named: bool) -> str:
         if side
     )
     return (" = " if equal else " ≠ ").join(written)
-
-
-def _units(count: int) -> str:
-    return quantity(count, "unit")
 
 
 def _writer(currency: str, units: Units, money: Money) -> Write:
