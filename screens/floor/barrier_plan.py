@@ -29,7 +29,7 @@ from screens.ui.room_line import RoomLine
 from screens.ui.status_line import StatusLine, TitleBar
 from screens.ui.text import fit, plain, say
 from tourney.game.refusal import Refused
-from tourney.game.wording import small
+from tourney.game.wording import plural, small
 from tourney.night.barrier import Edits
 from tourney.night.state.room_clock import BREAK_OVER
 from tourney.night.state.shelf import State
@@ -271,7 +271,8 @@ class BarrierScreen(ProposedScreen[PlanView]):
             return
         names = {player.entry: player.name for player in away}
         leave = [(entry, say("$name leaves", name=name)) for entry, name in names.items()]
-        about = plain("The player leaves for good; the units go into the pot.")
+        lost = plural(self.director.night(self.number).view().rules.unit)
+        about = plain(f"The player leaves for good; the {lost} go into the pot.")
         stays = (_NOBODY, plain("No one: keep the seat"))
 
         def leaves(entry: int) -> None:

@@ -23,7 +23,7 @@ from screens.ui.text import plain
 from tourney.game.mexico.words import VOID
 from tourney.game.names import person_key
 from tourney.game.refusal import Refused
-from tourney.game.wording import capital, into_the_pot
+from tourney.game.wording import capital, into_the_pot, plural
 from tourney.night.formats.points.sittings import averages
 from tourney.night.people.latecomers import OVERRULED
 from tourney.night.people.listed import read_handicap
@@ -90,7 +90,9 @@ def withdraw(screen: NightScreen, view: FloorView) -> None:
             table, seat = here
             if seat.forfeit and table.state != "over":
                 worth = money(view.night.plan, seat.forfeit)
-                about.append(f"{capital(into_the_pot(seat.forfeit, worth))}.")
+                about.append(
+                    f"{capital(into_the_pot(seat.forfeit, worth, view.night.rules.unit))}."
+                )
             if table.state == "playing":
                 about.append(VOID)
         leave = partial(
@@ -244,7 +246,7 @@ def correct_seat(screen: NightScreen, view: FloorView) -> None:
             return Content.assemble(f"Table {table.place}", title)
 
         lines = [(number, table.place, words(table)) for number, table in tables.items()]
-        about = plain(f"{name} takes the units along.")
+        about = plain(f"{name} takes the {plural(view.night.rules.unit)} along.")
         ask_for(screen, PlaceDialog("At which table?", lines, about), picked)
 
     ask_who(screen, "Who sits at a different table?", seated(view), found)

@@ -40,7 +40,7 @@ from screens.ui.status_line import StatusLine, TitleBar
 from tourney.game.games import AnyRules
 from tourney.game.mexico.round import Speed
 from tourney.game.refusal import Refused
-from tourney.game.wording import capital, quantity
+from tourney.game.wording import capital, quantity, told_in
 from tourney.night.floor import Floor
 from tourney.night.forecast import forecast, ways_to_finish
 from tourney.night.state.plan import name_of_place
@@ -473,9 +473,10 @@ class FloorScreen(NightScreen):
         """Mark the table of a player, and name the seat."""
         if (found := people.seat_of(self.view, entry)) is not None:
             table, seat = found
+            holds = told_in(self._rules.unit, seat.holds)
             self.table = table.number
             self.redraw()
-            where = f"table {table.place}, seat {table.seats.index(seat) + 1}, {seat.holds}"
+            where = f"table {table.place}, seat {table.seats.index(seat) + 1}, {holds}"
             self.query_one(StatusLine).tell(f"{seat.name}: {where}.")
 
     def action_withdraw(self) -> None:

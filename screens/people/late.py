@@ -137,10 +137,10 @@ def fewer_units(night: NightView, units: int, *, why: bool = False) -> str:
     If units have no end (F6.3), no one begins with fewer.
     """
     rules, endless = night.rules, format_of(night.plan.setup).endless
-    if not isinstance(rules, Rules) or endless or not 0 < units < rules.units:
+    if endless or not 0 < units < rules.dealt:
         return ""
-    has, lost = quantity(units, "unit"), number_word(rules.units - units)
-    return f"{has}, as the others have lost about {lost}" if why else f"{has} of {rules.units}"
+    has, lost = quantity(units, rules.unit), number_word(rules.dealt - units)
+    return f"{has}, as the others have lost about {lost}" if why else f"{has} of {rules.dealt}"
 
 
 def entry_question(

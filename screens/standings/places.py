@@ -15,8 +15,7 @@ from screens.ui.keys.keys import bind, key_of
 from screens.ui.lists.rows import Aside, Beside, Col, Panel, Rows
 from screens.ui.status_line import StatusLine, TitleBar
 from screens.ui.text import in_rows, pad, plain, say
-from tourney.game.mexico.rules import Rules
-from tourney.game.wording import capital, or_dash
+from tourney.game.wording import capital, or_dash, plural
 from tourney.night.views.floor_view import PlacesView
 from tourney.night.views.result import Result, write_ranks
 from tourney.night.views.view import NightView, money, money_words
@@ -243,13 +242,13 @@ def night_columns(view: PlacesView) -> list[Col]:
     first = [*_places(lines), Col("", list(map(_how_far, lines))), *_won(lines, night)]
     drawn = Col("By lot", lots, right=True, aside=True)
     rebuys = Col("Re-buys", [str(line.rebuys or "") for line in lines], right=True)
-    if not night.rules.has_units:
+    if not night.counts_units:
         return [*first, _penalties(lines, night), rebuys, drawn]
     units = [str(line.units) if line.rank else "" for line in lines]
     points = [f"{line.night_points / 100:.2f}" if line.rank else "" for line in lines]
     in_play = [line.status == "playing" or line.waits for line in lines]
     counted = [
-        Col("Units", units, right=True),
+        Col(capital(plural(night.rules.unit)), units, right=True),
         Col("", _pips(lines, night, in_play) if view.provisional else (), role="act"),
     ]
     own = [
@@ -304,11 +303,10 @@ def _lost(lines: Sequence[Result], *, always: bool = False) -> Col:
 
 def _pips(lines: Sequence[Result], night: NightView, shown: Sequence[bool]) -> list[str]:
     """Return units as pips out of the units at the start, or out of more."""
-    rules = night.rules
-    assert isinstance(rules, Rules)
-    most = max([rules.units, *(line.units for line in lines)])
+    dealt = night.rules.dealt
+    most = max([dealt, *(line.units for line in lines)])
     return [
-        pips(line.units, max(line.units, rules.units)) if its and most <= MOST_PIPS else ""
+        pips(line.units, max(line.units, dealt)) if its and most <= MOST_PIPS else ""
         for line, its in zip(lines, shown, strict=True)
     ]
 

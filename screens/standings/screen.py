@@ -24,7 +24,6 @@ from screens.ui.status_line import StatusLine
 from screens.ui.text import plain, say
 from tourney.game.liar.words import counted_in
 from tourney.game.mexico.events import PotBy
-from tourney.game.mexico.rules import Rules
 from tourney.game.mexico.words import SHARED
 from tourney.game.wording import listed, quantity
 from tourney.night.views.floor_view import FloorView, PlacesView
@@ -195,9 +194,9 @@ class NightStandingsScreen(PlacesScreen, inherit_bindings=False):
             by_rank = sorted(by_name, key=lambda line: line.rank or len(by_name) + 1)
             view = replace(view, lines=tuple(by_rank))
         self._view = view
-        # Liar's Mexico has no floor, and so no shoot-outs.
-        open_game = isinstance(view.night.rules, Rules) and _begun(view)
-        self._floor = self.night.floor() if open_game else None
+        # At one table Liar's Mexico has no floor, and so no shoot-outs.
+        on_floor = view.night.counts_units and _begun(view)
+        self._floor = self.night.floor() if on_floor else None
         self.entitle("Standings" if view.provisional else "Final standings", view.night)
         lines = view.lines if _begun(view) else ()
         hidden = view.night.lead_hidden and view.provisional

@@ -52,6 +52,7 @@ class Game(Struct, Generic[_Rules, _Match, _Event, _Reader], frozen=True):
         apply: returns the match after an event; raises Refused as the game's `check`.
         describe: returns an entry in a few words, for undo.
         speed: returns the speed of the last entry (R10.4); None before the first.
+        tell: returns a happening of the match's story in a few words.
         how_far: returns how far an unfinished table is, in a few words; `summary` does so for any
             table, with its players.
         reader: takes the lines of a score sheet under these rules; `write_sheet` writes one from
@@ -69,6 +70,7 @@ class Game(Struct, Generic[_Rules, _Match, _Event, _Reader], frozen=True):
     describe: Callable[[_Match | None, _Event], str]
     standings: Callable[[_Match], tuple[TableRank, ...]]
     speed: Callable[[_Match], Speed | None]
+    tell: Callable[[_Match, Any], str]
     figures: Callable[[_Match], tuple[Figures, ...]]
     how_far: Callable[[_Match], str]
     summary: Callable[[_Match], str]
@@ -104,6 +106,7 @@ MEXICO: Game[Rules, Match, TableEvent, OpenReader] = Game(
     describe=words.describe,
     standings=counting.standings,
     speed=recorded_speed,
+    tell=words.describe,
     figures=counting.figures,
     how_far=words.how_far,
     summary=words.summary,
@@ -123,6 +126,7 @@ LIAR: Game[LiarRules, LiarMatch, LiarEvent, LiarReader] = Game(
     describe=liar_words.describe,
     standings=liar_match.standings,
     speed=liar_match.recorded_speed,
+    tell=liar_words.tell,
     figures=liar_match.figures,
     how_far=liar_words.how_far,
     summary=liar_words.summary,

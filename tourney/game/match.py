@@ -124,6 +124,8 @@ class RoundOver(Protocol):
     """
 
     @property
+    def lead(self) -> int: ...
+    @property
     def parts(self) -> tuple[Any, ...]: ...
     @property
     def mexicos(self) -> int: ...
@@ -295,6 +297,10 @@ class GameMatch(Struct, frozen=True):
     def finished_rounds(self) -> Iterator[Any]:
         """Return the finished rounds in order, each a `RoundOver`, without void ones."""
         return (item for item in self.story if isinstance(item, self.finished))
+
+    def items(self) -> Iterator[tuple[int, Any]]:
+        """Yield what happened, each with the index of its item in the table's history."""
+        yield from enumerate(self.story)
 
     def last_round(self) -> RoundOver | None:
         """Return the last finished round, or None."""

@@ -319,7 +319,7 @@ def tiers_by_units(floor: Floor) -> tuple[Tier, ...]:
         return (Tier(tuple(held), False, "won"),)
     ordered = sorted(held, key=lambda entry: -held[entry])
     return tuple(
-        Tier(_sorted(equal), True, quantity(units, "unit"))
+        Tier(_sorted(equal), True, quantity(units, floor.rules.unit))
         for units, equal in groupby(ordered, key=lambda entry: held[entry])
     )
 

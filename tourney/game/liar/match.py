@@ -243,6 +243,14 @@ class LiarMatch(GameMatch, frozen=True):
             won = "" if self.winner is None else f": {self.names[self.winner]} has won"
             raise Refused("finished", f"Play is over{won}.")
 
+    def items(self) -> Iterator[tuple[int, Happening]]:
+        """Yield what happened but for claims; an item of the history is a run."""
+        run = 0
+        for happened in self.story:
+            if not isinstance(happened, ClaimMade):
+                yield run, happened
+            run += isinstance(happened, Penalty) or bool(getattr(happened, "void", ()))
+
     def refuse_no_lives(self) -> None:
         """Raise `Refused` where there are no lives: nobody leaves, joins or loses some (R15.5)."""
         if not self.lives:

@@ -7,6 +7,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from tourney.game.dice import MEXICO
+from tourney.game.duels import lead_words
 from tourney.game.events import LeadDrawn, LeadNamed, News, NewsKind
 from tourney.game.happenings import MatchEnded, PlayerAway, PlayerCame, PlayerLeft, PlayerMoved
 from tourney.game.liar import events
@@ -14,6 +15,7 @@ from tourney.game.liar.match import (
     ELEVEN,
     Cause,
     ClaimMade,
+    Happening,
     LiarMatch,
     Penalty,
     awaits_eleven,
@@ -241,6 +243,18 @@ def describe(before: LiarMatch | None, event: events.LiarEvent) -> str:
             return f"{names[player]}'s turn kept"
         case _:
             return told(before, event)
+
+
+def tell(match: LiarMatch, happened: Happening) -> str:
+    """Return a happening in a few words; a penalty by the lives that it cost (R15.5)."""
+    match happened:
+        case ClaimMade(player):
+            return f"{match.names[player]}'s claim of {claim_words(match, happened)}"
+        case Penalty(player, paid=paid, score=score):
+            ends = f"; {lead_words(match, score)}" if score else " and is out" * happened.out
+            return f"{match.names[player]} loses {lives_words(paid)}{ends}"
+        case _:
+            return told(match, happened)
 
 
 def lives_words(count: int) -> str:

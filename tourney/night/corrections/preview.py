@@ -4,12 +4,13 @@ from collections.abc import Iterable, Iterator
 
 from tourney.game.corrections.correction import Shift
 from tourney.game.corrections.shifts import Facts, compare
+from tourney.game.wording import plural
 from tourney.night.standings.outcome import Outcome
 from tourney.night.views.result import Result
 
 _OUT = "out"
 #: Columns that a table fills in too, but in which the night's own value is used.
-_OF_THE_NIGHT = ("units", "place")
+_OF_THE_NIGHT = ("units", "lives", "place", "out")
 
 
 def night_rows(
@@ -86,7 +87,7 @@ def _standings(outcome: Outcome, waits: str) -> Facts:
     return {
         line.name: {
             "table": places.get(line.entry, _OUT if line.out_table else ""),
-            "units": str(line.units),
+            plural(floor.rules.unit): str(line.units),
             "rank": str(line.rank or ""),
             "prize": line.prize_words,
         }

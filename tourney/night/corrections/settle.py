@@ -333,7 +333,7 @@ class _Settling:
         kept = key in self.otherwise
         what, count = ("re-buy", "") if wrong == 1 else ("re-buys", f"{wrong} ")
         why = f"{entry.name} bought in again without being out."
-        keep = f"with {quantity(wrong * units, 'unit')} on top"
+        keep = f"with {quantity(wrong * units, self.night.plan.rules.unit)} on top"
         self.conflicts.append(Conflict(key, f"{entry.name}'s {count}{what}", why, keep, kept))
         if kept:
             return entry
@@ -435,7 +435,10 @@ class _Settling:
         those = [entry for entry in self.night.entries if stand.get(entry.number, 0) * units > 0]
         if any((STAYS, entry.number) not in stay for entry in those):
             verb, amiss = "has" if len(those) == 1 else "have", "many" if units > 0 else "few"
-            names, count = listed(entry.name for entry in those), quantity(abs(units), "unit")
+            names, count = (
+                listed(entry.name for entry in those),
+                quantity(abs(units), self.night.plan.rules.unit),
+            )
             self.notes.append(f"{names} {verb} {count} too {amiss}.")
 
     def _refuse_no_lead(self) -> None:

@@ -1,15 +1,13 @@
 """A night by laps: every table's rounds, and what happened at the barriers between."""
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from typing import Any
 
 from msgspec import Struct, field
 from msgspec.structs import replace
 
-from tourney.game.games import AnyMatch
-from tourney.game.mexico import happenings
-from tourney.game.mexico.match import Match
-from tourney.game.mexico.round import RoundPlayed
-from tourney.game.mexico.words import describe as describe_at_table
+from tourney.game import happenings
+from tourney.game.games import AnyMatch, game_of
 from tourney.game.wording import capital, listed, quantity
 from tourney.night.barrier import BarrierHeld
 from tourney.night.formats.balancing import CLOSES
@@ -157,11 +155,11 @@ def night_history(
             parts[-1].after += (HistoryLine(f"Undone: {its.words}") for its in back)
     for table in night.tables:
         match = matches.get(table.number)
-        if not isinstance(match, Match) or not parts:
+        if match is None or not parts:
             continue
         at = opened.get(table.number, len(parts) - 1)
         corrected = mended.get(table.number, ())
-        for nth, happened in enumerate(match.story):
+        for nth, happened in match.items():
             at = laps.get((table.stage, _lap_of(match, happened)), at)
             line = _line(table, match, happened, mended=nth in corrected)
             if line is not None:
@@ -191,16 +189,14 @@ def _where(table: NightTable) -> str:
     return table.title or table_called("", table.place)
 
 
-def _lap_of(match: Match, happened: happenings.Happening) -> int:
+def _lap_of(match: AnyMatch, happened: Any) -> int:
     """Return the lap in which it happened; 0 if the record does not say."""
     match happened:
-        case RoundPlayed() | happenings.PlayerAway():
-            return happened.lap
         case happenings.PlayerLeft(player):
             left = (gone.lap for gone in match.exits if gone.withdrew and gone.player == player)
             return next(left, 0) if match.lap else 0
         case _:
-            return 0
+            return getattr(happened, "lap", 0)
 
 
 def _struck(events: Iterable[NightEvent]) -> set[int]:
@@ -227,16 +223,15 @@ def _title(event: BarrierHeld, sitting: str, *, again: bool) -> str:
     return f"{quantity(len(titles), 'table')} {'more' if again else 'to begin with'}"
 
 
-def _line(
-    table: NightTable, match: Match, happened: happenings.Happening, *, mended: bool
-) -> HistoryLine | None:
+def _line(table: NightTable, match: AnyMatch, happened: Any, *, mended: bool) -> HistoryLine | None:
     if isinstance(happened, happenings.PlayerCame | happenings.PlayerMoved | happenings.MatchEnded):
         return None  # the night's own lines tell it
-    words = describe_at_table(match, happened)
+    words = game_of(match.rules).tell(match, happened)
     line = HistoryLine(words, table.number, _where(table), mended=mended)
-    if not isinstance(happened, RoundPlayed):
+    if not isinstance(happened, match.finished):
         return line
-    more = [f"{match.names[happened.lead]} led", f"stake {happened.stake}"]
+    lead, open_game = match.names[happened.lead], match.rules.has_units
+    more = [f"{lead} led", f"stake {happened.stake}"] if open_game else [f"{lead} began"]
     if happened.mexicos:
         more.append(quantity(happened.mexicos, "Mexico"))
     return replace(line, number=happened.number, more=", ".join(more), out=happened.out)

@@ -147,6 +147,11 @@ class NightView(Struct, frozen=True):
         return format_of(self.plan.setup).has_floor
 
     @property
+    def counts_units(self) -> bool:
+        """True if the night counts units: the open game's, or lives at several tables (R15.5)."""
+        return self.rules.has_units or self.has_floor
+
+    @property
     def chances_hidden(self) -> bool:
         """True while chances to win are hidden (F12.3), as they tell who leads."""
         return self.state != "finished" and (self.lead_hidden or self.chances_locked)
@@ -358,4 +363,5 @@ def night_card(plan: Plan) -> RulesCard:
 def pot_words(plan: Plan, units: int) -> str:
     """Return the pot in words: `25 units (£12.50)`, or `25 units` if they are worth nothing."""
     worth = money(plan, units)
-    return f"{quantity(units, 'unit')} ({worth})" if worth else quantity(units, "unit")
+    counted = quantity(units, plan.rules.unit)
+    return f"{counted} ({worth})" if worth else counted

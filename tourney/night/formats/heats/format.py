@@ -301,7 +301,7 @@ def _cut_notes(floor: Floor, cut: Cut) -> tuple[str, ...]:
         notes.append(
             f"{listed(names)} {'comes' if one else 'come'} back for the last "
             f"{'place' if one else quantity(len(names), 'place')}, seeded last, as if with "
-            f"{quantity(BACK_WITH, 'unit')}."
+            f"{quantity(BACK_WITH, floor.rules.unit)}."
         )
     return tuple(notes)
 
