@@ -37,6 +37,7 @@ from tourney.game.score import Figures
 from tourney.night.barrier import Edits
 from tourney.night.corrections.correction import REBUY, STAYS
 from tourney.night.formats.registry import FORMATS
+from tourney.night.people.attendance import Attendance
 from tourney.night.views.floor_view import FloorSeat, FloorTable, PlanView
 from tourney.night.views.result import Result
 from tourney.service.director import Director
@@ -270,6 +271,7 @@ _COMMANDS: dict[str, Callable[[NightHandle], object]] = {
     "draw somebody": lambda night: night.people.draw_one(),
     "pay anyway": lambda night: night.people.pay_anyway(),
     "no end": lambda night: night.closing.go_on(),
+    "call time": lambda night: night.moves.call_time(),
     "call the shoot-out": lambda night: night.moves.call_shoot_out(),
 }
 #: Of somebody, whose entry they take: `Ann goes home`.
@@ -283,6 +285,9 @@ _OF_SOMEBODY: dict[str, Callable[[NightHandle, int], object]] = {
     "is away": lambda night, entry: night.moves.mark_away(entry),
     "is away and waited for": lambda night, entry: night.moves.mark_away(entry, True),
     "is back": lambda night, entry: night.moves.mark_back(entry),
+    "is gone": lambda night, entry: night.people.attend(entry, Attendance.GONE),
+    "pauses": lambda night, entry: night.people.attend(entry, Attendance.AWAY),
+    "comes": lambda night, entry: night.people.attend(entry, Attendance.HERE),
     "is paid out": lambda night, entry: night.people.hand_over(entry),
     "hands it back": lambda night, entry: night.people.hand_over(entry, False),
 }
@@ -321,7 +326,7 @@ def _show(its: Night, line: str) -> None:
 # Before play
 
 
-@step(r"(\d+) people(?: \((\d+) paid\))?, (\d+) tables?, (\w+) (\S+)((?: \w+=\S*)*)")
+@step(r"(\d+) people(?: \((\d+) paid\))?, (\d+) tables?, ([\w-]+) (\S+)((?: \w+=\S*)*)")
 def _plan(
     its: Night, people: str, paid: str, tables: str, format_: str, preset: str, of: str
 ) -> None:
@@ -643,6 +648,23 @@ def line(its: Night) -> str:
     """Who waits for a chair, the first first."""
     waiting = [each for each in its.night.view().entries if each.in_line]
     return " ".join(each.name for each in sorted(waiting, key=lambda each: each.in_line))
+
+
+@fact
+def averages(its: Night) -> str:
+    """Where people come and go: the average of each, their sittings, how many more they need."""
+    said = ((its_.name, its_.tonight) for its_ in its.night.places().lines if its_.tonight)
+    return ", ".join(
+        f"{name} {row.average} of {row.sittings}{f' needs {row.needs}' * bool(row.needs)}"
+        for name, row in said
+    )
+
+
+@fact
+def waited(its: Night) -> str:
+    """How often those have waited who have."""
+    said = ((its_.name, its_.tonight) for its_ in its.night.places().lines if its_.tonight)
+    return ", ".join(f"{name} {row.waited}" for name, row in said if row.waited)
 
 
 @fact

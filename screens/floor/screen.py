@@ -298,7 +298,7 @@ class FloorScreen(NightScreen):
         if held := next(iter(self._held.values()), None):
             table = self._reader.table(held.table)
             place = table.place if table is not None else ""
-            return NextStep("accept", f"save table {place}'s phone: {held.words}", True)
+            return NextStep("accept", f"save table {place}'s phone: {held.words}")
         return next_step(self.view, self._marked, quiet=self._quiet is not None)
 
     # The tables

@@ -28,8 +28,10 @@ from tourney.game.mexico.events import (
     Rejoined,
     Rolled,
     RoundRecorded,
+    SittingCalled,
     Stood,
     TableEvent,
+    TimeUp,
     UnitsMended,
     ValueRecorded,
     Withdrawn,
@@ -210,6 +212,8 @@ def next_night_event(match: Match, chance: random.Random, laps: bool) -> TableEv
         seldom: list[TableEvent] = [Withdrawn(anyone), PlayerRenamed(anyone, f"Name {few}")]
         called: list[TableEvent] = [BeatCalled(match.lap + chance.choice((0, 1, 1, 1, 2)))]
         return chance.choice([*coming, *seldom, *called * (5 if laps else 0)])
+    if match.last_round is not None and chance.random() < 0.05:
+        return TimeUp(match.rounds + chance.choice((0, 1)))
     if chance.random() < 0.03:
         return Awaited(chance.choice((0, 1, 1, 2)))
     if chance.random() < 0.03:
@@ -232,6 +236,9 @@ def night_tables(draw: st.DrawFn, most: int = 250) -> list[TableEvent]:
     laps = draw(st.booleans())
     events: list[TableEvent] = [opening]
     match = apply(None, opening)
+    if not laps and draw(st.booleans()):
+        events.append(SittingCalled(draw(st.integers(0, 9))))
+        match = apply(match, events[-1])
     for first in (BeatCalled(1), LeadNamed(0)):
         if laps and draw(st.booleans()):
             match = apply(match, first)

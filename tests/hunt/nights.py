@@ -24,6 +24,8 @@ _NIGHTS: tuple[tuple[str, int, dict[str, str], int], ...] = (
     ("duel", 9, {"elimination": "double"}, 6),
     ("points", 10, {"final": "6"}, 0),
     ("shuffle", 11, {}, 4),
+    ("come-and-go", 12, {"sittings": "3", "beats": "2"}, 0),
+    ("come-and-go", 12, {"minutes": "20"}, 4),
 )
 
 _OF_A_NIGHT = (

@@ -16,6 +16,7 @@ from tourney.game.mexico.round import Speed
 from tourney.game.mexico.rules import PRESETS, Escalation, MexicoBy
 from tourney.night.barrier import Account, BarrierHeld, Move, Opening, Seat
 from tourney.night.people import joined
+from tourney.night.people.attendance import Attendance
 from tourney.night.planning import templates
 from tourney.night.season import seasons
 from tourney.night.season.table import SeasonPlan
@@ -103,6 +104,8 @@ EVENTS: list[Any] = [
     night.EndCalled(False, table.PotBy.CHANCE, ((1, 1_000_000_000),), 9_000_000),
     night.EndCalled(False),
     night.EndDropped(),
+    night.Attended(3, Attendance.AWAY),
+    night.TimeCalled(),
     night.DealMade(((1, 2500), (3, 0)), "even"),
     night.DealMade(((1, 2500), (3, 0)), "chance", 12),
     *[table.MatchOpened(rules, ("Ann", "Bob")) for rules in (RULES, *PRESETS.values())],
@@ -116,6 +119,9 @@ EVENTS: list[Any] = [
     table.Awaited(1),
     table.BeatCalled(4),
     table.BeatCalled(6, skipping=True),
+    table.SittingCalled(5),
+    table.SittingCalled(0),
+    table.TimeUp(3),
     table.DieRolledOff(0, 6),
     both.LeadNamed(1),
     table.LeadDrawn(1, "42613"),

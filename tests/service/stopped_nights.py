@@ -26,6 +26,7 @@ NIGHTS: list[tuple[str, int, int, str, dict[str, str]]] = [
     ("duel", 9, 4, "classic", {"elimination": "double"}),
     ("points", 14, 4, "mexxen", {"scoring": "mexxen", "final": "6"}),
     ("points", 12, 3, "classic", {}),
+    ("come-and-go", 12, 3, "classic", {"sittings": "3"}),
 ]
 
 

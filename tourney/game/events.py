@@ -143,6 +143,26 @@ class BeatCalled(Struct, frozen=True):
     skipping: bool = False
 
 
+class SittingCalled(Struct, frozen=True):
+    """The table must play this many rounds, without a barrier between them (F15.1).
+
+    Attributes:
+        rounds: 0 if it plays until time is up.
+    """
+
+    rounds: int
+
+
+class TimeUp(Struct, frozen=True):
+    """The sitting's time is up: the table plays no round after this one (F15.1).
+
+    Attributes:
+        rounds: its number; the round in play, or else the last one that was finished.
+    """
+
+    rounds: int
+
+
 class PlayerRenamed(Struct, frozen=True):
     """A player's name was corrected."""
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping
 from itertools import repeat
+from sys import maxsize
 from types import MappingProxyType
 from typing import Any, TypeVar
 
@@ -11,7 +12,7 @@ from tourney.game import events, happenings
 from tourney.game.events import CameBack, SteppedOut
 from tourney.game.match import BEST_OF, Away, GameMatch, Gone, Player, refuse_players
 from tourney.game.refusal import Refused
-from tourney.game.rules import MOST_UNITS
+from tourney.game.rules import MOST_ROUNDS, MOST_UNITS
 from tourney.game.wording import quantity
 
 POINTS_WON = 5
@@ -69,7 +70,7 @@ def next_round(match: Match, lead: int) -> Match:
     still_in = match.players_in
     if len(still_in) > max(1, match.until):
         return match.begin(lead)
-    ended = replace(match.stopped(), lap_done=match.lap > 0)
+    ended = replace(match.stopped(), lap_done=match.is_called)
     if match.until != 1 or match.awaited or not still_in:
         return ended
     fewer = all(player.won <= match.best // 2 and not player.moved for player in match.players)
@@ -101,7 +102,7 @@ def end_play(match: Match, pot: events.PotBy, error: int = 0) -> Match:
 
 def as_ended(match: Match, pot: events.PotBy) -> Match:
     """Return a match between two rounds as over, its pot shared so."""
-    return find_winner(replace(match.stopped(), lap_done=match.lap > 0, ended=pot))
+    return find_winner(replace(match.stopped(), lap_done=match.is_called, ended=pot))
 
 
 def find_winner(match: Match) -> Match:
@@ -195,7 +196,8 @@ def _go_on_with_those_here(match: Match) -> Match:
     table plays after all.
     """
     if match.unled:
-        done = match.lap > 0 and match.waits and not match.held_up
+        waits = match.waits and not match.held_up
+        done = match.sitting_over or (match.is_called and waits)
         return replace(match.led_by_those_here(), lap_done=done)
     return match if match.lead is None else match.begin(match.lead).due_from(match)
 
@@ -313,6 +315,26 @@ def call_lap(match: Match, event: events.BeatCalled) -> Match:
     return replace(match, lap=event.beat, lap_done=alone, players=match.begun_anew())
 
 
+def call_sitting(match: Match, event: events.SittingCalled) -> Match:
+    """Return the match with so many rounds called, or rounds until time is up (F15.1)."""
+    if match.is_called or match.rounds:
+        raise Refused("sitting", "A table is opened for one sitting.")
+    if not 0 <= event.rounds <= MOST_ROUNDS:
+        raise Refused("sitting", f"A sitting has at most {MOST_ROUNDS} rounds.")
+    return replace(match, until_round=event.rounds or maxsize)
+
+
+def time_up(match: Match, event: events.TimeUp) -> Match:
+    """Return the match of a sitting in which no further round begins (F15.1)."""
+    match.refuse_over()
+    if match.until_round is None or match.sitting_over:
+        raise Refused("time", "No sitting is being played here.")
+    if not match.rounds + match.amid <= event.rounds <= match.rounds + 1:
+        raise Refused("time", "Time is up after the round in play, or after the last one.")
+    after = replace(match, until_round=event.rounds)
+    return replace(after, lap_done=after.lap_done or after.sitting_over)
+
+
 #: By event, the function that refuses or applies it, for events that both games have.
 APPLY: Mapping[type, Callable[[Any, Any], Any]] = MappingProxyType(
     {
@@ -325,6 +347,8 @@ APPLY: Mapping[type, Callable[[Any, Any], Any]] = MappingProxyType(
         events.UnitsMended: mend_units,
         events.Awaited: wait_for,
         events.BeatCalled: call_lap,
+        events.SittingCalled: call_sitting,
+        events.TimeUp: time_up,
         events.PlayerRenamed: rename,
     }
 )

@@ -156,7 +156,8 @@ class GameMatch(Struct, frozen=True):
         awaited: how many players are still to sit down; before that nobody has won.
         lap: the last lap called (F2.1); 0 without laps.
         lap_done: True if that lap has been played here, including ties, or fewer than two were
-            left.
+            left; in a sitting, all its rounds.
+        until_round: the round after which a sitting is over here (F15.1); None without sittings.
         exits: the exits of players who are out, the first first.
         away: the players away for a while, in the order of leaving (F1.6); they are still in, with
             their units.
@@ -180,6 +181,7 @@ class GameMatch(Struct, frozen=True):
     awaited: int = 0
     lap: int = 0
     lap_done: bool = False
+    until_round: int | None = None
     exits: tuple[Gone, ...] = ()
     away: tuple[Away, ...] = ()
     story: Chain[Any] = EMPTY
@@ -368,6 +370,28 @@ class GameMatch(Struct, frozen=True):
         if self.until == 1:
             return self.winner is not None
         return len(self.players_in) <= self.until and self.until > 0
+
+    @property
+    def is_called(self) -> bool:
+        """True if the night calls the table's rounds, in laps or sittings."""
+        return self.lap > 0 or self.until_round is not None
+
+    @property
+    def sitting_over(self) -> bool:
+        """True once a sitting's last round is finished, or none more may begin."""
+        return self.until_round is not None and self.rounds >= self.until_round
+
+    def at_next_round(self) -> Self:
+        """Return the match with its lap done where a sitting has no further round."""
+        called = self.until_round is not None
+        return replace(self, lap_done=self.sitting_over) if called else self
+
+    def refuse_done(self) -> None:
+        """Raise `Refused` while the table waits for its next lap or sitting."""
+        if self.lap_done:
+            what = "lap" if self.lap else "sitting"
+            sentence = f"This table is done. The next {what} starts when all tables are."
+            raise Refused("beat", sentence)
 
     @property
     def endless(self) -> bool:

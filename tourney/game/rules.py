@@ -15,6 +15,8 @@ from tourney.game.refusal import Refused
 
 #: The most units, or at several tables lives, that a player begins with.
 MOST_UNITS = 999
+#: The most rounds of a match (R14.6), or of a sitting (F15.1).
+MOST_ROUNDS = 999
 
 
 class GameRules(Struct, frozen=True):

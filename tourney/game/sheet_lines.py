@@ -141,6 +141,8 @@ Shared = (
     | events.UnitsMended
     | events.Awaited
     | events.BeatCalled
+    | events.SittingCalled
+    | events.TimeUp
 )
 
 
@@ -330,6 +332,14 @@ class GameReader(ABC, Generic[State, Event]):
         number, skipping = self.parts(_LAP, rest, fault)
         self.record(events.BeatCalled(int(number), skipping is not None))
 
+    def sitting(self, rest: str) -> None:
+        fault = "@sitting takes the number of its rounds, and 0 if the clock ends it."
+        self.record(events.SittingCalled(_number(rest, fault)))
+
+    def time(self, rest: str) -> None:
+        fault = "@time takes the number of the last round that is played here."
+        self.record(events.TimeUp(_number(rest, fault)))
+
     def end(self, rest: str) -> None:
         """Read the end of play, after which no line may follow (R12.1)."""
         self.record(self.ending(rest))
@@ -409,6 +419,8 @@ SHARED: Mapping[str, Callable[[Any, str], None]] = MappingProxyType(
         "@mended": GameReader.mended,
         "@awaited": GameReader.awaited,
         "@beat": GameReader.lap,
+        "@sitting": GameReader.sitting,
+        "@time": GameReader.time,
         "@end": GameReader.end,
     }
 )

@@ -17,6 +17,8 @@ Shared = (
     | events.UnitsMended
     | events.Awaited
     | events.BeatCalled
+    | events.SittingCalled
+    | events.TimeUp
     | events.PlayerRenamed
     | happenings.PlayerLeft
     | happenings.PlayerCame
@@ -59,6 +61,10 @@ def told(match: GameMatch, what: Shared) -> str:
             return f"waiting for {quantity(players, 'player')}" if players else "waiting for no one"
         case events.BeatCalled(lap):
             return f"the start of lap {lap}"
+        case events.SittingCalled():
+            return "the start of the sitting"
+        case events.TimeUp():
+            return "time being up"
         case events.PlayerRenamed(player, name):
             return f"{names[player]} renamed to {name}"
         case happenings.MatchEnded(error=error):

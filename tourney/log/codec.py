@@ -47,6 +47,8 @@ KINDS: Mapping[str, type[Struct]] = MappingProxyType(
         "reseated": night.Reseated,
         "rebought": night.Rebought,
         "entry-withdrawn": night.EntryWithdrawn,
+        "attended": night.Attended,
+        "time-called": night.TimeCalled,
         "moved-up": night.MovedUp,
         "shoot-out-called": night.ShootOutCalled,
         "thrown": night.Thrown,

@@ -10,6 +10,7 @@ from msgspec import Struct
 
 from tourney.game import games
 from tourney.game.games import AnyMatch
+from tourney.game.mexico.events import RoundRecorded, ValueRecorded
 from tourney.game.refusal import Refused, overtaken
 from tourney.log.batch import Batch
 from tourney.log.projection import NightEndOf, Projection, all_over
@@ -24,6 +25,8 @@ from tourney.log.streams import (
     table_number,
 )
 from tourney.log.undoing import Last, last_entry
+from tourney.night.barrier import BarrierHeld
+from tourney.night.formats.come_and_go.sittings import minutes_in
 from tourney.night.state.events import NightEvent
 from tourney.night.state.floor_of import check_round
 from tourney.night.state.night import Night
@@ -328,6 +331,7 @@ class NightSession:
             raise Refused("damaged", self.damage)
         self._refuse_role(batches)
         self._refuse_ended(batches)
+        self._refuse_late(batches)
 
     def _refuse_overtaken(
         self, batches: Sequence[Batch], moved: Collection[int], seen: ReadPosition | None
@@ -377,6 +381,32 @@ class NightSession:
                     continue
                 if refusal := check_round(night, number, match):
                     raise refusal
+
+    @property
+    def sitting_ends(self) -> dt.datetime | None:
+        """When the running sitting's time is up (F15.1); None without a clock, or once called."""
+        night = self.streams.own.log.state
+        minutes = 0 if night is None or night.time_called else minutes_in(night.plan.setup)
+        begun = [row.at for row in self.rows if isinstance(row.event, BarrierHeld)][-1:]
+        return begun[0] + dt.timedelta(minutes=minutes) if minutes and begun else None
+
+    def _refuse_late(self, batches: Iterable[Batch]) -> None:
+        """Refuse rounds that begin after a sitting's time.
+
+        A result may be of a round that had begun in time, if the table has typed nothing since.
+        """
+        ends = self.sitting_ends
+        if ends is None or dt.datetime.now(dt.UTC) <= ends:
+            return
+        matches = games.open_game(self._matches)
+        for batch in batches:
+            for number, events in batch.tables.items():
+                match = matches.get(number)
+                if match is None or match.amid or not isinstance(events[0], games.PLAIN_PLAY):
+                    continue
+                told = isinstance(events[-1], RoundRecorded | ValueRecorded)
+                if not (told and self.times(number)[-1] <= ends):
+                    raise Refused("time", "Time is up. No further round begins in this sitting.")
 
     def _save(self, batches: Sequence[Batch]) -> None:
         """Save batches on top of the rows read, and let them count."""

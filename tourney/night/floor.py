@@ -172,6 +172,8 @@ class Floor(Struct, frozen=True, dict=True):
         speed: how much will be typed at tables still to be opened (R10.4).
         ended: how the pot is shared, once the host has ended the night and the last rounds are
             played (F11.1); else None.
+        absent, waited: where people come and go, who is away or gone, and by entry how often each
+            has waited (F15.2).
     """
 
     setup: Setup
@@ -189,6 +191,8 @@ class Floor(Struct, frozen=True, dict=True):
     draw: tuple[tuple[int, ...], ...] = ()
     speed: Speed = Speed.ROLLS
     ended: PotBy | None = None
+    absent: frozenset[int] = frozenset()
+    waited: Mapping[int, int] = field(default_factory=dict)
 
     @cached_property
     def open(self) -> tuple[TableNow, ...]:

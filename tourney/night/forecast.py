@@ -98,10 +98,13 @@ def forecast(
         times: by how much the stake is multiplied from now on.
 
     Raises:
-        Refused: `no-lives`, as the game has no end without them (R9.8).
+        Refused: `no-lives`, as the game has no end without them (R9.8); `no-end`, as
+            only the host ends the night.
     """
     if not floor.rules.dealt:
         raise Refused("no-lives", "Without lives Liar's Mexico has no end to predict.")
+    if format_of(floor.setup).has_no_end(floor.setup):
+        raise Refused("no-end", "The host ends this night, so its length can't be predicted.")
     chance = Random(_SEED)
     lengths = [Length(0, 0)] * nights
     if floor.ended is None and not format_of(floor.setup).over(floor):

@@ -14,6 +14,7 @@ from tourney.log.roles import is_of_phone
 from tourney.log.session import NightRow
 from tourney.night.barrier import BarrierHeld, Edits, Proposal, ShootOutDue
 from tourney.night.floor import Floor
+from tourney.night.formats.come_and_go.sittings import minutes_in
 from tourney.night.formats.format import BracketTable
 from tourney.night.formats.registry import format_of
 from tourney.night.money.stakes import pot_of
@@ -27,7 +28,7 @@ from tourney.night.people.latecomers import (
 from tourney.night.state.check import check
 from tourney.night.state.events import BreakCalled, Registered
 from tourney.night.state.night import Night
-from tourney.night.state.room_clock import Break, slow_words
+from tourney.night.state.room_clock import Break, SittingClock, slow_words
 from tourney.night.views import floor_words
 from tourney.night.views.floor_view import BracketView, FloorState, FloorView, PlanView
 from tourney.night.views.seat_plan import plan_view
@@ -203,11 +204,17 @@ class FloorPlans:
         return took
 
     def pause(self) -> Break | None:
-        """Return the break that was called; it begins once every table that plays is done."""
+        """Return the break that was called, or else the clock of the sitting.
+
+        A break begins once every table that plays is done.
+        """
         session = self._facts.session
         minutes = session.night.break_minutes
-        if not minutes or self._facts.view().state == "finished":
+        if self._facts.view().state == "finished":
             return None
+        if not minutes:
+            ends, each = session.sitting_ends, minutes_in(session.night.plan.setup)
+            return SittingClock(each, ends) if ends is not None else None
         floor = self._facts.floor
         if floor.lap and any(table.due and not table.done for table in floor.open):
             return Break(minutes, None)

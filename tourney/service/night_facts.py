@@ -30,6 +30,7 @@ from tourney.night.money.payments import (
 )
 from tourney.night.money.proof import Money, Units, prove
 from tourney.night.money.stakes import for_units_held, given_back, stakes
+from tourney.night.people.attendance import Attendance
 from tourney.night.standings.outcome import Outcome, outcome_of, ranking, winner
 from tourney.night.standings.ranking import (
     is_provisional,
@@ -186,6 +187,7 @@ class NightFacts:
         if view.provisional or self.session.night.shoot_out is not None:
             return ()
         gone = {line.entry for line in view.lines if line.status == "withdrawn"}
+        gone |= {line.entry for line in view.lines if line.attends is Attendance.GONE}
         lines = {1, *lines_between(stands.amounts, len(stands.places))}
         return ties_that_matter(stands.places, lines, gone)
 

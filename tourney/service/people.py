@@ -9,6 +9,7 @@ from tourney.log.batch import Batch
 from tourney.log.streams import night_stream
 from tourney.night.formats.registry import format_of
 from tourney.night.money.stakes import mended_units
+from tourney.night.people.attendance import Attendance
 from tourney.night.seating.draw import shuffled
 from tourney.night.state.barrier_events import awaited_events
 from tourney.night.state.check_list import arrivals, doubled_name
@@ -26,6 +27,7 @@ from tourney.night.state.events import (
 )
 from tourney.night.state.fold import apply
 from tourney.night.state.night import Entry, Night
+from tourney.service.attendance import attend
 from tourney.service.night_facts import NightFacts
 
 #: Statuses of players who are still in, once play has begun.
@@ -111,8 +113,9 @@ class People:
         now = self._session.night
         names = {entry.name: entry.number for entry in now.here}
         if now.opened:
-            lines = self._facts.places.lines
-            names = {line.name: line.entry for line in lines if line.status in _IN}
+            lines, absent = self._facts.places.lines, self._facts.floor.absent
+            inside = [line for line in lines if line.status in _IN and line.entry not in absent]
+            names = {line.name: line.entry for line in inside}
         if not names:
             raise Refused("nobody", "There is no one to draw.")
         seed = self._draw()
@@ -161,6 +164,19 @@ class People:
             if paid is not None and entry.paid != paid
         )
         record_waiting(self._facts, CheckedIn(tuple(entries), here), *marks)
+
+    def attend(self, entry: int, now: Attendance) -> None:
+        """Note that a player is here, away or gone, where players come and go (F15.1).
+
+        Raises:
+            Refused: as in `check_in`, before play and for players who have not come yet; else as in
+                `attendance.attend`.
+        """
+        night = self._session.night
+        if not night.opened or (now is Attendance.HERE and entry in night.no_shows):
+            self.check_in([entry], now is Attendance.HERE)
+        else:
+            attend(self._facts, entry, now)
 
     def take_in(self, name: str, paid: bool | None = None) -> tuple[int, int]:
         """Put a guest who says to be here on the list, and check them in (F13.2).

@@ -127,7 +127,7 @@ class Seats:
         refusal = format_.check(now.plan.setup, now.plan.rules, len(now.present))
         if refusal is not None:
             raise refusal
-        setup, people = now.plan.setup, people_of(now)
+        setup, people = now.plan.setup, people_of(now.undrawn)
         drawn = events.SeatsDrawn(seed, METHOD, ())
         if listed:
             by = {each.name: each.seed for each in now.entries if each.seed}

@@ -12,7 +12,9 @@ from tourney.game.dice import LOWEST, RANKS, Order, value_of
 from tourney.game.liar.match import ELEVEN, LiarMatch, awaits_eleven, awaits_mia, may_follow
 from tourney.game.liar.rules import Eleven
 from tourney.game.mexico.table import TableView
+from tourney.night.formats.come_and_go.sittings import minutes_in, sittings_in
 from tourney.night.formats.registry import format_of
+from tourney.night.people.attendance import Attendance
 from tourney.night.seating.draw import SEED_DICE
 from tourney.night.views.floor_view import FloorView, PlacesView
 from tourney.service.director import Director
@@ -35,6 +37,12 @@ _DOUBTS = 0.3
 
 #: Seconds for each roll, including the talk about it.
 _SECONDS_A_ROLL = 15
+
+
+#: After how many sittings the host ends a night that has no last one.
+_SITTINGS = 6
+#: How likely it is, before a sitting, that somebody pauses, leaves or comes again.
+_CHANGES = {Attendance.HERE: 0.15, Attendance.AWAY: 0.6, Attendance.GONE: 0.2}
 
 
 class Play(StrEnum):
@@ -117,6 +125,8 @@ class Simulation:
         self._in_laps = True
         #: By table, what lies under the cup.
         self._under: dict[int, int] = {}
+        #: When a sitting's time is up, in seconds played; 0 without a clock.
+        self._clock = 0
 
     def play(self, form: Mapping[str, str], players: int, units: Sequence[int] = ()) -> Simulated:
         """Plan a night from its form, register this many players, and play it to its end.
@@ -180,12 +190,34 @@ class Simulation:
         if not playing and not throwing and self._is_time(floor.lap):
             self.director.night(number).closing.end(now=True)
             return False
+        if not playing and format_of(floor.night.plan.setup).comes_and_goes:
+            if not self._come_and_go(number):
+                return False
         if not playing:
             return self.hold(number)
         # No table plays on before all are done.
         self._seconds |= dict.fromkeys(playing, self._now)
         self._in_laps = floor.lap > 0
+        minutes = minutes_in(floor.night.plan.setup)
+        self._clock = self._now + 60 * minutes if minutes else 0
         self.play_tables(number, sorted(playing))
+        return True
+
+    def _come_and_go(self, number: int) -> bool:
+        """Let some pause, leave or come before a sitting; False if the night ends instead."""
+        night = self.director.night(number)
+        setup, played = night.view().plan.setup, night.session.night.stage
+        if sittings_in(setup) is None and played >= _SITTINGS:
+            night.closing.end(now=True)
+            return False
+        for line in night.view().entries:
+            if line.attends is not None and self.chance.random() < _CHANGES[line.attends]:
+                others = [each for each in Attendance if each is not line.attends]
+                night.people.attend(line.entry, self.chance.choice(others))
+        here = [line.attends is Attendance.HERE for line in night.view().entries]
+        for line in night.view().entries if sum(here) < 2 else ():
+            if line.attends is not Attendance.HERE:
+                night.people.attend(line.entry, Attendance.HERE)
         return True
 
     @property
@@ -236,6 +268,10 @@ class Simulation:
             match = at.facts.tables[table]
             if match.over or match.lap_done or match.alone:
                 tables.remove(table)
+            elif self._clock and not match.amid and self._seconds[table] >= self._clock:
+                tables.remove(table)
+                if not tables:
+                    self.director.night(number).moves.call_time()
             elif not self._in_laps and self._is_time(self._laps + match.rounds):
                 # Without laps the tables do not wait for one another.
                 self.director.night(number).closing.end(now=True)

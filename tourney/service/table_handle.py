@@ -50,6 +50,7 @@ from tourney.log.session import NightSession
 from tourney.night.corrections.correction import CorrectionLine, PickLine, Preview
 from tourney.night.formats.format import Back
 from tourney.night.money.stakes import pot_of
+from tourney.night.people.attendance import Attendance
 from tourney.night.planning.from_sheet import heading
 from tourney.night.seating.draw import shuffled
 from tourney.night.standings.at_table import StandingsView, standings_view
@@ -60,6 +61,7 @@ from tourney.night.views.view import (
     TablePage,
     pot_words,
 )
+from tourney.service.attendance import attend
 from tourney.service.corrections import (
     correction_lines,
     mended,
@@ -259,7 +261,8 @@ class TableHandle:
         The winner of a night cannot leave.
         """
         self.facts.refuse_over()
-        self.record(withdrawn(self.session, self.number, player))
+        if not self._attends(player, Attendance.GONE):
+            self.record(withdrawn(self.session, self.number, player))
 
     def step_out(self, player: int, waits: bool = False) -> None:
         """Record that a player is away for a while (F1.6).
@@ -267,6 +270,8 @@ class TableHandle:
         Args:
             waits: whether the table waits for the player; otherwise it plays on.
         """
+        if self._attends(player, Attendance.AWAY, waits):
+            return
         night = self.session.night
         now = night.table(self.number)
         resting = now is not None and not now.due
@@ -274,7 +279,17 @@ class TableHandle:
 
     def come_back(self, player: int) -> None:
         """Record that a player who was away is back in the old seat (F1.6)."""
-        self.record(CameBack(player, leads=self.session.night.plan.rules.has_units))
+        if not self._attends(player, Attendance.HERE):
+            self.record(CameBack(player, leads=self.session.night.plan.rules.has_units))
+
+    def _attends(self, player: int, now: Attendance, waits: bool = False) -> bool:
+        """Record it for the whole night where players come and go; return False elsewhere."""
+        if not self.facts.format.comes_and_goes:
+            return False
+        numbers = {entry.name: entry.number for entry in self.session.night.entries}
+        self.match.refuse_unknown(player)
+        attend(self.facts, numbers[self.match.names[player]], now, waits)
+        return True
 
     def join(self, name: str, units: int, after: int, paid: bool = False) -> None:
         """Seat a new player to the left of player `after` (R10.2).

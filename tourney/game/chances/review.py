@@ -115,7 +115,7 @@ _LUCK = (
     events.MatchRecorded,
 )
 #: Events that do not change the rest of the match.
-_NOTHING = (events.PlayerRenamed, events.BeatCalled)
+_NOTHING = (events.PlayerRenamed, events.BeatCalled, events.SittingCalled, events.TimeUp)
 #: Events that hide the players' choices.
 _TOLD = (events.ValueRecorded, events.RoundRecorded, events.MatchRecorded)
 _Choice = events.Rolled | events.Stood | events.Aborted | events.CountChosen

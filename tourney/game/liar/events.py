@@ -23,7 +23,9 @@ from tourney.game.events import (
     Opened,
     PlayerRenamed,
     Rejoined,
+    SittingCalled,
     SteppedOut,
+    TimeUp,
     UnitsMended,
     Withdrawn,
 )
@@ -144,6 +146,8 @@ LiarEvent = (
     | UnitsMended
     | Awaited
     | BeatCalled
+    | SittingCalled
+    | TimeUp
     | PlayerRenamed
     | Claimed
     | ElevenClaimed
@@ -166,7 +170,7 @@ ENDS_A_RUN = Taken | GaveUp | Doubted | FoulNoted | LossRecorded
 COMING_OR_GOING = SteppedOut | CameBack | Withdrawn | Joined | Rejoined | MovedAway
 
 #: The events that the night records at a table.
-OF_THE_NIGHT = UnitsMended | Awaited | BeatCalled | PlayerRenamed
+OF_THE_NIGHT = UnitsMended | Awaited | BeatCalled | SittingCalled | TimeUp | PlayerRenamed
 
 #: The stored word of each event; a word is never changed or reused for another event.
 KINDS: Mapping[str, type] = MappingProxyType(

@@ -192,10 +192,11 @@ class LiarMatch(GameMatch, frozen=True):
         """
         if lead not in self.players_in or (lead in self.absent and not self.waits):
             lead = self.next_to(lead)
-        done = self.lap_done or (self.lap > 0 and self.waits and not self.held_up)
+        match = self if self.waits else self.at_next_round()
+        done = match.lap_done or (self.is_called and self.waits and not self.held_up)
         players = self.players if self.lap else self.begun_anew()
         return replace(
-            self,
+            match,
             players=players,
             lap_done=done,
             on_turn=lead,

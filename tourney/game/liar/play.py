@@ -92,8 +92,7 @@ def _take_lead(match: LiarMatch, event: LeadNamed | LeadDrawn) -> LiarMatch:
 def _refuse_not_begun(match: LiarMatch) -> None:
     if not match.at_play:
         raise match.no_round()
-    if match.lap_done:
-        raise Refused("beat", "This table is done. The next lap starts when all tables are.")
+    match.refuse_done()
 
 
 def _refuse_not_on_turn(match: LiarMatch, player: int) -> None:
@@ -222,7 +221,7 @@ def _penalise(match: LiarMatch, penalty: Penalty) -> LiarMatch:
         players=players,
         penalties=(*penalties, *match.penalties[player + 1 :]),
         rounds=number,
-        lap_done=match.lap > 0,
+        lap_done=match.lap > 0 or number == match.until_round,
         claim=None,
     ).plus(player, units=-lost, paid=lost, lost=1)
     out = bool(match.lives) and not after.units[player]

@@ -20,7 +20,9 @@ from tourney.game.events import (
     MovedAway,
     PlayerRenamed,
     Rejoined,
+    SittingCalled,
     SteppedOut,
+    TimeUp,
     UnitsMended,
     Withdrawn,
 )
@@ -201,6 +203,8 @@ def write_turn(names: Sequence[str], event: LiarEvent) -> str:
             return str(players)
         case BeatCalled(lap, skipping):
             return f"{lap}{' skipping' if skipping else ''}"
+        case SittingCalled(rounds) | TimeUp(rounds):
+            return str(rounds)
         case Joined(name, lives, neighbour):
             return f"{write_name(name)} {lives} after {write_name(names[neighbour])}"
         case Rejoined(player, lives):
@@ -230,6 +234,8 @@ _DIRECTIVES = {
     UnitsMended: "@mended",
     Awaited: "@awaited",
     BeatCalled: "@beat",
+    SittingCalled: "@sitting",
+    TimeUp: "@time",
     events.FoulNoted: "@foul",
     events.LossRecorded: "@lost",
     events.TurnKept: "@turn",

@@ -19,6 +19,8 @@ from tourney.game.events import MovedAway as MovedAway
 from tourney.game.events import PlayerRenamed as PlayerRenamed
 from tourney.game.events import PotBy as PotBy
 from tourney.game.events import Rejoined as Rejoined
+from tourney.game.events import SittingCalled as SittingCalled
+from tourney.game.events import TimeUp as TimeUp
 from tourney.game.events import UnitsMended as UnitsMended
 from tourney.game.events import Withdrawn as Withdrawn
 from tourney.game.mexico.rules import Rules
@@ -143,6 +145,8 @@ TableEvent = (
     | UnitsMended
     | Awaited
     | BeatCalled
+    | SittingCalled
+    | TimeUp
     | PlayerRenamed
     | OrderKept
     | PlayEnded
@@ -171,6 +175,8 @@ KINDS: Mapping[str, type] = MappingProxyType(
         "units-mended": UnitsMended,
         "awaited": Awaited,
         "beat-called": BeatCalled,
+        "sitting-called": SittingCalled,
+        "time-up": TimeUp,
         "player-renamed": PlayerRenamed,
         "order-kept": OrderKept,
         "play-ended": PlayEnded,

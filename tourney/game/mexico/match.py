@@ -89,8 +89,8 @@ class Match(GameMatch, frozen=True):
         """
         due = lead if self.players[lead].units else self.next_in(lead)
         if not self.waits:
-            return self.in_order(self.order_from(lead), due)
-        done = self.lap_done or (self.lap > 0 and not self.held_up)
+            return self.at_next_round().in_order(self.order_from(lead), due)
+        done = self.lap_done or (self.is_called and not self.held_up)
         return replace(self, rolloff=None, round=Round(due), part=None, lap_done=done)
 
     def in_order(self, order: tuple[int, ...], due: int | None = None) -> "Match":

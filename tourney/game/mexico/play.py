@@ -115,8 +115,7 @@ def _in_play(match: Match) -> Part:
     """Return the part in play, or refuse."""
     if match.part is None:
         raise match.no_round()
-    if match.lap_done:
-        raise Refused("beat", "This table is done. The next lap starts when all tables are.")
+    match.refuse_done()
     return match.part
 
 
@@ -346,7 +345,7 @@ def _finish_round(
     after = replace(
         after,
         exits=flow.with_gone(match, loser, number, withdrew=False) if out else match.exits,
-        lap_done=match.lap > 0,
+        lap_done=match.lap > 0 or number == match.until_round,
         story=match.story.then(played),
         rounds=number,
         by_values=match.by_values + (recorded is Speed.VALUES),

@@ -10,6 +10,7 @@ from tourney.game.presets import GameName
 from tourney.game.refusal import Refused
 from tourney.game.rules import MOST_UNITS as MOST_UNITS
 from tourney.game.rules import (
+    MOST_ROUNDS,
     GameRules,
     presets_of,
     read_choice,
@@ -20,7 +21,6 @@ from tourney.game.rules import (
 )
 
 MOST_ROLLS = 9
-MOST_ROUNDS = 999
 
 
 class MexicoBy(StrEnum):

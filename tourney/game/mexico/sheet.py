@@ -391,6 +391,10 @@ class _Writer:
             case events.BeatCalled(lap, skipping):
                 self._gap()
                 self.lines.append(f"@beat {lap}{' skipping' if skipping else ''}")
+            case events.SittingCalled(rounds):
+                self._aside(before, f"@sitting {rounds}")
+            case events.TimeUp(rounds):
+                self._aside(before, f"@time {rounds}")
             case events.Joined(_, units, neighbour):
                 name = names[len(after.names) - 1]
                 self.lines.append(f"@join {name} {units} after {names[neighbour]}")

@@ -1,7 +1,9 @@
 """The interface of every format, which the director, screens and exports use."""
 
 from abc import ABC, abstractmethod
+from collections.abc import Mapping
 from enum import Enum, auto
+from fractions import Fraction
 from typing import ClassVar, Literal
 
 from msgspec import Struct
@@ -13,7 +15,7 @@ from tourney.game.rules import MOST_UNITS
 from tourney.game.wording import capital
 from tourney.night.barrier import BarrierHeld, Edits, Proposal, ShootOutDue
 from tourney.night.floor import Draw, Exits, Floor, Person, Tier
-from tourney.night.people.latecomers import check_late
+from tourney.night.people.latecomers import check_late, takes_late
 from tourney.night.setup import Option, Setup
 from tourney.night.simulation import Course, SimulatedRounds
 
@@ -97,6 +99,23 @@ class Back(Enum):
     TOO_LATE = auto()
 
 
+class Tonight(Struct, frozen=True):
+    """A player's sittings so far, where players come and go (F15.3).
+
+    Attributes:
+        sittings: how many count for the player.
+        average, best: the points of these; 0 if there are none.
+        needs: how many more the player needs to be ranked, as it stands now.
+        waited: how often the player counts as having waited.
+    """
+
+    sittings: int
+    average: Fraction
+    best: Fraction
+    needs: int
+    waited: int
+
+
 class Format(ABC):
     """A way to play a night over its tables; `FORMATS` has one object of each.
 
@@ -118,6 +137,8 @@ class Format(ABC):
         pairs: two players meet at each table, and a player alone has a bye (F6.1).
         has_bracket: `bracket` returns one.
         has_waiting_list: people without a seat wait for one (F1.10).
+        comes_and_goes: people are here, away or gone between sittings, and a lot decides who waits
+            (F15).
         win: how to win, on the rules card; "" if the rules of the tables say it.
         speed: how much is typed before the first entry, if the host chose nothing (R10.4).
         back: what happens to players whom a correction leaves in, once play has gone on (F9.1).
@@ -135,6 +156,7 @@ class Format(ABC):
     pairs: ClassVar[bool] = False
     has_bracket: ClassVar[bool] = False
     has_waiting_list: ClassVar[bool] = False
+    comes_and_goes: ClassVar[bool] = False
     win: ClassVar[str] = ""
     speed: ClassVar[Speed] = Speed.ROLLS
     back: ClassVar[Back] = Back.TOO_LATE
@@ -212,6 +234,20 @@ class Format(ABC):
         if not self.late:
             return Refused("no-late", "Tonight's format takes no latecomers.")
         return check_late(floor, anyway=anyway)
+
+    def takes_late(self, setup: Setup) -> bool:
+        """Return True if the plan allows people to join late."""
+        return takes_late(setup)
+
+    def has_no_end(self, setup: Setup) -> bool:
+        """Return True if nothing but the host ends the night, so that there is no forecast."""
+        del setup
+        return False
+
+    def tonight(self, floor: Floor) -> Mapping[int, Tonight]:
+        """Return everyone's sittings so far, where players come and go; else {}."""
+        del floor
+        return {}
 
     def is_last_table(self, floor: Floor) -> bool:
         """Return True if the night ends with the match at its one open table (R12.3)."""

@@ -8,6 +8,7 @@ from types import MappingProxyType
 
 from tourney.game.refusal import Refused
 from tourney.night.floor import Draw, Person
+from tourney.night.formats.come_and_go.format import ComeAndGo
 from tourney.night.formats.duel.bracket import seeded
 from tourney.night.formats.duel.format import Duels
 from tourney.night.formats.format import Format
@@ -28,6 +29,7 @@ _ALL: tuple[Format, ...] = (
     Duels(),
     Shuffle(),
     PointsNight(),
+    ComeAndGo(),
 )
 
 #: The formats by name, in the order in which they are offered.

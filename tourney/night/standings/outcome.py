@@ -64,7 +64,9 @@ def place_lines(
     coming = {waits.entry: waits.units for waits in floor.unseated} if floor is not None else {}
     # If the host has ended the night, players who share first place have not won (R12.2).
     shared = floor is None or floor.ended is not None
-    exits = format_of(night.plan.setup).exits(floor) if floor is not None else {}
+    form = format_of(night.plan.setup)
+    exits = form.exits(floor) if floor is not None else {}
+    rows = form.tonight(floor) if floor is not None else {}
     counted: dict[str, list[Figures]] = {}
     for match in matches.values():
         for name, figures in zip(match.names, game_of(match.rules).figures(match), strict=True):
@@ -85,6 +87,7 @@ def place_lines(
             status = here
         units = balance_at(at[0]) if floor is None and at else held[number]
         result = result_of(number, entry.name, status, units, at)
+        result = replace(result, tonight=rows.get(number), attends=night.attends(number))
         if number in coming:
             left = coming[number] - result.units_left
             result = replace(result, units_coming=left, waits=status == "playing")
@@ -237,6 +240,9 @@ def _prizes(
     """
     fees, till = night.plan.setup.fees, till_by_heads(night, matches)
     players = len(standing) or len(night.present)
+    if floor is not None and (rows := format_of(night.plan.setup).tonight(floor)):
+        # Only the ranked win prizes (F15.3); if nobody is, all share.
+        players = sum(row.sittings > 0 and not row.needs for row in rows.values()) or players
     seed = night.drawn[0]
     amounts: tuple[int, ...] = ()
     won: dict[int, int] = {}

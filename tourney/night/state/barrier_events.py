@@ -6,6 +6,7 @@ from tourney.game.games import opening as a_table
 from tourney.game.match import Away
 from tourney.game.mexico import events
 from tourney.night.barrier import BarrierHeld, Move, Opening
+from tourney.night.formats.come_and_go.sittings import rounds_in
 from tourney.night.formats.format import Back
 from tourney.night.formats.registry import format_of
 from tourney.night.people.latecomers import takes_late
@@ -70,6 +71,8 @@ class _Held:
             number: list(match.names) for number, match in self._matches.items()
         }
         self.events: dict[int, list[AnyEvent]] = {}
+        setup = night.plan.setup
+        self._sitting = rounds_in(setup) if format_of(setup).comes_and_goes else None
 
     def move(self, move: Move) -> None:
         name = self._names[move.entry]
@@ -96,6 +99,8 @@ class _Held:
         dealt = () if as_the_rules else units
         opened = a_table(self._rules, names, dealt, opening.until, opening.best)
         self._add(opening.number, opened)
+        if self._sitting is not None:
+            self._add(opening.number, events.SittingCalled(self._sitting))
         self._gone_on += [
             (opening.number, player, self._away[name])
             for player, name in enumerate(names)

@@ -1,6 +1,6 @@
 """Checks of events in a night's own log: the refusal, or None if the night can take the event."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from datetime import datetime
 
 from tourney.game.mexico.events import PotBy
@@ -8,7 +8,10 @@ from tourney.game.mexico.rules import MOST_UNITS
 from tourney.game.names import same_key
 from tourney.game.refusal import Refused
 from tourney.night.barrier import BarrierHeld
+from tourney.night.formats.registry import format_of
+from tourney.night.people.attendance import Attendance
 from tourney.night.people.latecomers import most_rebuys
+from tourney.night.seating.dealing import chairs_in_room
 from tourney.night.state import events
 from tourney.night.state.check_list import (
     ENDS,
@@ -78,6 +81,10 @@ def check(night: Night | None, event: events.NightEvent) -> Refused | None:
             return _buys_again(night, number, allowed=bool(reason))
         case events.EntryWithdrawn(number):
             return _goes(night, number)
+        case events.Attended(number, now):
+            return check_listed(night, number) or _attends(night, number, now)
+        case events.TimeCalled():
+            return _calls_time(night)
         case events.MovedUp(number, reason):
             return check_listed(night, number) or _moves_up(night, number, reason)
         case events.ShootOutCalled(entries):
@@ -121,10 +128,32 @@ def check(night: Night | None, event: events.NightEvent) -> Refused | None:
     return None
 
 
+def _attends(night: Night, number: int, now: Attendance) -> Refused | None:
+    entry = night.entry(number)
+    name = "" if entry is None else entry.name
+    if not (night.opened and format_of(night.plan.setup).comes_and_goes):
+        return Refused("attendance", "Here, away and gone are for come and go, once it is played.")
+    if number in night.no_shows:
+        return Refused("no-show", f"{name} has not come yet. Check them in.")
+    if night.attends(number) is now:
+        return Refused("attendance", f"{name} is {now} already.")
+    return None
+
+
+def _calls_time(night: Night) -> Refused | None:
+    if not (night.opened and format_of(night.plan.setup).comes_and_goes):
+        return Refused("time", "No sitting is being played.")
+    if night.ending is not None:
+        return ENDS
+    return Refused("time", "Time is called already.") if night.time_called else None
+
+
 def _seats(night: Night, tables: tuple[tuple[int, ...], ...]) -> Refused | None:
     if night.opened:
         return Refused("begun", "Play has begun; seats can't change.")
     seated = sorted(entry for table in tables for entry in table)
+    if format_of(night.plan.setup).comes_and_goes:
+        return _some_wait(night, seated, tables)
     # Older nights let a table be set for more people than it has seats.
     if not any(
         seated == sorted(entry.number for entry in each) for each in (night.present, night.here)
@@ -133,6 +162,17 @@ def _seats(night: Night, tables: tuple[tuple[int, ...], ...]) -> Refused | None:
     if not all(tables):
         return Refused("seats", "An empty table can't be opened.")
     return _enough(night)
+
+
+def _some_wait(
+    night: Night, seated: Sequence[int], tables: tuple[tuple[int, ...], ...]
+) -> Refused | None:
+    """Return why these cannot sit in the first sitting, while the surplus waits (F15.2)."""
+    here = {entry.number for entry in night.here}
+    full = min(len(here), chairs_in_room(night.plan.setup))
+    if len(set(seated)) < len(seated) or not here.issuperset(seated) or len(seated) < full:
+        return Refused("seats", "Each player who is here needs one seat.")
+    return _enough(night) if all(tables) else Refused("seats", "An empty table can't be opened.")
 
 
 def _enough(night: Night) -> Refused | None:

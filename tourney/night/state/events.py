@@ -9,6 +9,7 @@ from msgspec import Struct
 
 from tourney.game.mexico.events import PotBy
 from tourney.night.barrier import BarrierHeld
+from tourney.night.people.attendance import Attendance
 from tourney.night.seating.draw import LIST_METHOD
 from tourney.night.state.plan import Plan
 
@@ -207,6 +208,17 @@ class EntryWithdrawn(Struct, frozen=True):
     entry: int
 
 
+class Attended(Struct, frozen=True):
+    """A player is here, away or gone, where players come and go (F15.1)."""
+
+    entry: int
+    now: Attendance
+
+
+class TimeCalled(Struct, frozen=True):
+    """The sitting's time is up: tables finish their round, and begin no other (F15.1)."""
+
+
 class MovedUp(Struct, frozen=True):
     """A player who waits for a seat was put first in line (F1.10)."""
 
@@ -386,6 +398,8 @@ NightEvent = (
     | Reseated
     | Rebought
     | EntryWithdrawn
+    | Attended
+    | TimeCalled
     | MovedUp
     | ShootOutCalled
     | Thrown

@@ -13,6 +13,7 @@ from tourney.game.mexico.round import Speed
 from tourney.game.refusal import Refused
 from tourney.night.floor import Exit, Floor, Person, Seated, TableNow, Waiting
 from tourney.night.formats.registry import format_of
+from tourney.night.people.attendance import Attendance
 from tourney.night.people.latecomers import late_units
 from tourney.night.state.night import Entry, Night, NightTable
 
@@ -108,6 +109,10 @@ def floor_of(night: Night, matches: Matches, chosen: Speed | None = None) -> Flo
         draw=night.draw,
         speed=chosen or speed_at(night, matches),
         ended=pot_at_end(night, matches),
+        absent=frozenset(
+            number for number, now in night.attendance.items() if now is not Attendance.HERE
+        ),
+        waited=night.waited,
     )
     return replace(floor, waiting=_waiting(night, floor))
 

@@ -11,7 +11,7 @@ from tourney.game.refusal import Refused
 from tourney.night.barrier import BarrierHeld, Opening, ShootOut
 from tourney.night.floor import Decided
 from tourney.night.formats.registry import format_of
-from tourney.night.people.latecomers import takes_late
+from tourney.night.people.attendance import Attendance, after_sitting
 from tourney.night.state import events
 from tourney.night.state.check import check
 from tourney.night.state.night import MOST_CAP, Entry, Night, NightTable, OnTheWay
@@ -107,6 +107,10 @@ def apply(night: Night | None, event: events.NightEvent) -> Night:
             return replace(after, waiting=(*night.waiting, number), sent_out=sent_out)
         case events.EntryWithdrawn(number):
             return _go_home(night, number)
+        case events.Attended(number, now):
+            return _attend(night, number, now)
+        case events.TimeCalled():
+            return replace(night, time_called=True)
         case events.MovedUp(number):
             line = night.waiting if night.opened else night.put_first
             line = (number, *(each for each in line if each != number))
@@ -243,6 +247,13 @@ def _hold(night: Night, event: BarrierHeld) -> Night:
     first = not night.tables
     if first:
         night = _leave_in_line(night, seatings)
+    waiting = tuple(entry for entry in night.waiting if entry not in seated)
+    if format_of(night.plan.setup).comes_and_goes:
+        stood_up = (each.number for each in night.entries if night.sits(each.number))
+        here = (each for each in stood_up if night.attends(each) is Attendance.HERE)
+        waiting = (*waiting, *(each for each in here if each not in seated))
+        waited = after_sitting(sorted(seated), waiting, night.waited)
+        night = replace(night, waited=waited, time_called=False)
     return replace(
         night,
         tables=(*kept, *opened),
@@ -255,17 +266,29 @@ def _hold(night: Night, event: BarrierHeld) -> Night:
         at=at,
         seatings=(*night.seatings, *seatings) if event.redrawn else night.seatings,
         cap=min(MOST_CAP, max(map(len, seatings), default=MOST_CAP)) if first else night.cap,
-        waiting=tuple(entry for entry in night.waiting if entry not in seated),
+        waiting=waiting,
         back={entry: units for entry, units in night.back.items() if entry not in seated},
         dealt=_added(night.dealt, _dealt(night, event)),
     )
+
+
+def _attend(night: Night, number: int, now: Attendance) -> Night:
+    """Note who is here, away or gone; who is here without a seat waits for the next sitting."""
+    waiting = tuple(entry for entry in night.waiting if entry != number)
+    at = night.at
+    if now is Attendance.GONE and number in at:
+        at = {**at, number: 0}
+    if now is Attendance.HERE and not night.sits(number):
+        waiting = (*waiting, number)
+    return replace(night, at=at, waiting=waiting, attendance={**night.attendance, number: now})
 
 
 def _leave_in_line(night: Night, seatings: tuple[tuple[int, ...], ...]) -> Night:
     """Let people without a seat wait like latecomers, if the format takes these (F1.10)."""
     if format_of(night.plan.setup).has_waiting_list:
         night = replace(night, draw=seatings)
-    line, late = night.in_line, takes_late(night.plan.setup)
+    setup = night.plan.setup
+    line, late = night.in_line, format_of(setup).takes_late(setup)
     for number in line:
         night = _with(night, number, queued=True, late=late)
     return replace(night, waiting=line) if late else night

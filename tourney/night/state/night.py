@@ -3,11 +3,13 @@
 from collections.abc import Iterable, Mapping
 
 from msgspec import Struct, field
+from msgspec.structs import replace
 
 from tourney.game.names import same_key
 from tourney.night.barrier import Account, ShootOut
 from tourney.night.floor import Decided
 from tourney.night.formats.registry import format_of
+from tourney.night.people.attendance import Attendance
 from tourney.night.seating.dealing import chairs_in_room
 from tourney.night.setup import MOST_SEATS
 from tourney.night.state.events import DealMade, EndCalled
@@ -135,6 +137,9 @@ class Night(Struct, frozen=True):
         decided: the finished shoot-outs.
         ending: the end called by the host, also while last rounds are played (F11.1).
         deals: in order of time (F11.3).
+        attendance: where people come and go, by entry, who is or was away or gone (F15.1).
+        waited: by entry, how often those who were here at a draw have waited (F15.2).
+        time_called: True once the running sitting's time was called.
     """
 
     uid: str
@@ -177,6 +182,9 @@ class Night(Struct, frozen=True):
     decided: tuple[Decided, ...] = ()
     ending: EndCalled | None = None
     deals: tuple[DealMade, ...] = ()
+    attendance: Mapping[int, Attendance] = field(default_factory=dict)
+    waited: Mapping[int, int] = field(default_factory=dict)
+    time_called: bool = False
 
     @property
     def coming(self) -> tuple[int, ...]:
@@ -229,7 +237,8 @@ class Night(Struct, frozen=True):
     def _beyond(self) -> tuple[int, ...]:
         """The people here before play who have no seat, in the order in which they get one."""
         setup = self.plan.setup
-        if not format_of(setup).has_waiting_list:
+        form = format_of(setup)
+        if not form.has_waiting_list or (form.comes_and_goes and not self.draw):
             return ()
         seated, first = set(self.seats), {each: at for at, each in enumerate(self.put_first)}
         here = sorted(
@@ -237,6 +246,20 @@ class Night(Struct, frozen=True):
             key=lambda number: (number not in seated, first.get(number, len(first))),
         )
         return tuple(here[chairs_in_room(setup) :])
+
+    @property
+    def undrawn(self) -> "Night":
+        """The night as its next draw sees it; where a lot decides who waits, without seats."""
+        return replace(self, draw=()) if format_of(self.plan.setup).comes_and_goes else self
+
+    def attends(self, number: int) -> Attendance:
+        """Return whether a player is here, away or gone, where players come and go."""
+        return self.attendance.get(number, Attendance.HERE)
+
+    def sits(self, number: int) -> bool:
+        """Return True if a player has a seat at a table that is not closed."""
+        table = self.table(self.at.get(number, 0))
+        return table is not None and not table.closed
 
     @property
     def in_line(self) -> tuple[int, ...]:

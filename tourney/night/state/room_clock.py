@@ -11,6 +11,7 @@ from tourney.game.refusal import Refused
 from tourney.game.wording import quantity
 
 BREAK_OVER = "The break is over."
+TIME_UP = "Time is up: finish the round."
 
 
 class Break(Struct, frozen=True):
@@ -48,9 +49,20 @@ class Break(Struct, frozen=True):
         return f"{left // 60}:{left % 60:02}"
 
 
+class SittingClock(Break, frozen=True):
+    """The clock of a sitting, counted down like a break (F15.1)."""
+
+    def words(self, now: datetime) -> str:
+        """Return the time left in words."""
+        if self.until is None or not self.runs(now):
+            return TIME_UP
+        return f"{self.clock(now)} left, until {write_time(self.until)}."
+
+
 def goes_on(pause: Break | None, now: datetime) -> datetime:
     """Return when play continues: now, or once the break is over."""
-    return now if pause is None else now + pause.left(now)
+    is_break = pause is not None and not isinstance(pause, SittingClock)
+    return now + pause.left(now) if pause is not None and is_break else now
 
 
 #: How long before closing time the room is warned.

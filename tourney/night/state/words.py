@@ -6,6 +6,7 @@ from typing import assert_never
 
 from tourney.game.wording import listed, quantity
 from tourney.night.barrier import BarrierHeld
+from tourney.night.people.attendance import Attendance
 from tourney.night.seating.draw import LIST_METHOD
 from tourney.night.state import events
 from tourney.night.state.amounts import find_currency, write_money
@@ -90,6 +91,10 @@ def describe(night: Night, event: events.NightEvent, *, short: bool = True) -> s
             return f"{names[entry]} bought in again{more(reason, _ANYWAY)}"
         case events.EntryWithdrawn(entry):
             return f"{names[entry]} went home"
+        case events.Attended(entry, now):
+            return f"{names[entry]} {'back' if now is Attendance.HERE else now}"
+        case events.TimeCalled():
+            return "calling time"
         case events.MovedUp(entry, reason):
             return f"{names[entry]} put first in line{more(reason)}"
         case events.ShootOutCalled(entries, _, reason):

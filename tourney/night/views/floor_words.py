@@ -9,6 +9,9 @@ from tourney.game.mexico.table import figure_of
 from tourney.game.wording import listed, quantity
 from tourney.night.barrier import ShootOut, ShootOutDue
 from tourney.night.floor import Exits, Floor, Seated, TableNow
+from tourney.night.formats.come_and_go.format import people_here
+from tourney.night.formats.points.sittings import LEAST_AT_TABLE
+from tourney.night.formats.registry import format_of
 from tourney.night.people.latecomers import check_rebuy, most_rebuys
 from tourney.night.seating.moving import left_of
 from tourney.night.state.floor_of import Matches
@@ -273,6 +276,8 @@ def _so_far(floor: Floor, stage: str, *, named: bool) -> str:
     if floor.lap and len(places) == sum(table.due for table in floor.open):
         return f"{called} has begun."
     if not playing:
+        if format_of(floor.setup).comes_and_goes and len(people_here(floor)) < LEAST_AT_TABLE:
+            return "The next sitting needs two players who are here."
         return f"{called} is over." if floor.lap else "Every table is done."
     tables = f"table {playing[0]}" if len(playing) == 1 else _tables(playing)
     return f"{called}: waiting for {tables}." if called else f"Waiting for {tables}."

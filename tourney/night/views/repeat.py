@@ -65,7 +65,7 @@ def alphabetical(names: Iterable[str]) -> tuple[str, ...]:
 
 def repeat_seats(night: Night, event: SeatsDrawn) -> RepeatedDraw:
     """Return a repeated draw of all seats; `night` is the night before it."""
-    people, format_ = people_of(night), format_of(night.plan.setup)
+    people, format_ = people_of(night.undrawn), format_of(night.plan.setup)
     fault = _fault_of_method(event.method)
     if not fault:
         try:

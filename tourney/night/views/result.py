@@ -9,6 +9,8 @@ from msgspec import Struct
 from tourney.game.mexico.events import PotBy
 from tourney.game.score import Figures, together
 from tourney.game.wording import or_dash
+from tourney.night.formats.format import Tonight
+from tourney.night.people.attendance import Attendance
 from tourney.night.views.view import Status
 
 
@@ -52,6 +54,8 @@ class Result(Struct, frozen=True, kw_only=True):
             they are an average.
         waits: True if the player sits down at the next barrier.
         no_chair: True for a player who was here but never got a seat, and so is unranked (F1.10).
+        tonight, attends: where players come and go, the sittings so far, and whether the player is
+            here (F15.3).
     """
 
     position: int = 0
@@ -80,6 +84,8 @@ class Result(Struct, frozen=True, kw_only=True):
     prize_words: str = ""
     waits: bool = False
     no_chair: bool = False
+    tonight: Tonight | None = None
+    attends: Attendance = Attendance.HERE
 
     @property
     def units(self) -> int:

@@ -16,6 +16,7 @@ from tourney.game.mexico.round import Speed
 from tourney.game.mexico.table import TableView
 from tourney.game.wording import listed, quantity
 from tourney.night.formats.registry import format_of
+from tourney.night.people.attendance import Attendance
 from tourney.night.seating.draw import LIST_METHOD, RATING_METHOD
 from tourney.night.state.amounts import find_currency, write_money
 from tourney.night.state.night import Entry, Night, NightTable
@@ -51,6 +52,7 @@ class EntryLine(Struct, frozen=True):
             no-show's.
         in_line: for a player who waits for a seat, the place in line, from 1 (F1.10); else 0.
         seed: the seed from the list of people, from 1 (F6.5); 0 for none.
+        attends: in play, where players come and go, whether the player is here (F15.1); else None.
     """
 
     entry: int
@@ -68,6 +70,7 @@ class EntryLine(Struct, frozen=True):
     in_line: int = 0
     no_chair: bool = False
     seed: int = 0
+    attends: Attendance | None = None
 
 
 class TableLine(Struct, frozen=True):
@@ -260,6 +263,7 @@ def night_view(
             in_line=in_line.get(entry.number, 0),
             no_chair=entry.number in missing and night.never_sat(entry),
             seed=entry.seed,
+            attends=_attends(night, entry.number) if tables else None,
         )
         for entry in night.entries
     }
@@ -309,6 +313,12 @@ def night_view(
         lead_hidden=night.lead_hidden,
         chances_locked=night.chances_locked,
     )
+
+
+def _attends(night: Night, number: int) -> Attendance | None:
+    if not format_of(night.plan.setup).comes_and_goes or number in night.no_shows:
+        return None
+    return night.attends(number)
 
 
 def _status(entry: Entry, missing: Container[int]) -> Status:

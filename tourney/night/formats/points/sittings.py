@@ -129,14 +129,14 @@ def totals(floor: Floor, sittings: int, laps: int, mexxen: bool) -> Mapping[int,
     for sitting in range(1, min(floor.stage, sittings) + 1):
         tables = [table for table in floor.tables if table.stage == sitting]
         ended = sitting < floor.stage or floor.ended is not None or is_sitting_over(floor, laps)
-        homes = _homes(tables)
+        homes = homes_of(tables)
         for table in tables:
             if ended or table.closed or (floor.lap >= laps and table.done):
                 here = [entry for entry in table.entrants if homes[entry] == table.number]
                 cut_short = floor.ended is not None and table.lap < laps
                 if averages(floor.setup):
                     short = cut_short and 2 * table.rounds < laps
-                    worths = {} if short else _worth_a_round(tables, table, here, mexxen)
+                    worths = {} if short else worth_a_round(tables, table, here, mexxen)
                 else:
                     worths = _worth(tables, here, leavers_at(table), mexxen)
                 for entry, worth in worths.items():
@@ -194,7 +194,7 @@ def points_words(points: Fraction) -> str:
     return f"{sign}{number} point{'' if hundredths == 100 else 's'}"
 
 
-def _homes(tables: list[TableNow]) -> Mapping[int, int]:
+def homes_of(tables: list[TableNow]) -> Mapping[int, int]:
     """Return everyone's table at the end of a sitting, or now; the host may have moved them."""
     homes: dict[int, int] = {}
     for table in tables:
@@ -228,7 +228,7 @@ def _worth(
     return worth
 
 
-def _worth_a_round(
+def worth_a_round(
     tables: list[TableNow], table: TableNow, here: list[int], mexxen: bool
 ) -> Mapping[int, Fraction]:
     """Return the sitting's points of players in at least half of a table's finished rounds.

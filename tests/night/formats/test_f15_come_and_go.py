@@ -1,0 +1,346 @@
+"""F15 on floors alone: who waits, who meets whom, and what counts, as people come and go."""
+
+import random
+from collections import Counter
+from collections.abc import Sequence
+from fractions import Fraction
+from itertools import combinations
+
+import pytest
+from msgspec.structs import replace
+
+from tests.night.format_nights import AbstractNight, five_dice, people_of, setup_of
+from tourney.game.liar.rules import LIAR
+from tourney.game.mexico.events import PotBy
+from tourney.game.mexico.rules import MOST_UNITS, PRESETS
+from tourney.game.refusal import Refused
+from tourney.night.barrier import BarrierHeld, Edits, Proposal
+from tourney.night.floor import Floor, Person, Seated, TableNow
+from tourney.night.formats.registry import FORMATS
+from tourney.night.people.attendance import after_sitting
+
+COME_AND_GO = FORMATS["come-and-go"]
+CLASSIC = PRESETS["classic"]
+
+
+class Evening(AbstractNight):
+    """A night of come and go; who is here, and who has waited how often, is counted here too."""
+
+    def __init__(
+        self, people: int, tables: int = 3, seats: int = 8, *, seed: int = 0, **options: str
+    ) -> None:
+        self.rounds = int(options.get("beats", "5"))
+        self.counts: dict[int, int] = {}
+        self.waits: list[frozenset[int]] = []
+        setup = setup_of(COME_AND_GO, tables, seats, options)
+        everybody = people_of(people)
+        drawn = COME_AND_GO.draw(setup, everybody, five_dice(random.Random(seed)))
+        super().__init__(COME_AND_GO, everybody, setup=setup, draw=drawn, seed=seed)
+
+    def _settled(self, table: TableNow, *, done: bool) -> TableNow:
+        settled = super()._settled(table, done=done)
+        return replace(settled, done=settled.done or table.rounds >= self.rounds)
+
+    def put(self, barrier: BarrierHeld) -> None:
+        here = {each.entry for each in self.floor.people} - self.floor.absent
+        seated = {seat.entry for opening in barrier.opened for seat in opening.seats}
+        known = [self.counts[entry] for entry in here if entry in self.counts]
+        before = {entry: self.counts.get(entry, min(known, default=0)) for entry in here}
+        assert seated <= here
+        waiting = here - seated
+        # F15.2: nobody waits while somebody with a lower count has a chair.
+        lowest = min((before[entry] for entry in seated), default=0)
+        assert all(before[entry] <= lowest for entry in waiting)
+        chairs = self.floor.setup.tables * min(self.floor.setup.seats, 8)
+        assert len(seated) == min(len(here), chairs)
+        self.counts |= before | {entry: before[entry] + 1 for entry in waiting}
+        assert after_sitting(seated, waiting, self.floor.waited) == self.counts
+        self.waits.append(frozenset(waiting))
+        super().put(barrier)
+        self.floor = replace(self.floor, waited=dict(self.counts))
+
+    def mark(self, absent: frozenset[int], new: int = 0) -> None:
+        """Somebody is absent now, and so many are new."""
+        known = len(self.floor.people)
+        names = (Person(entry, f"P{entry:03}") for entry in range(known + 1, known + new + 1))
+        self.floor = replace(self.floor, people=(*self.floor.people, *names), absent=absent)
+
+    def by_chance(self, most: int = 60) -> None:
+        """People come, pause, leave and come again; some are always here."""
+        chance, absent = self.chance, set(self.floor.absent)
+        for person in self.floor.people:
+            if person.entry in absent:
+                absent -= {person.entry} if chance.random() < 0.4 else set()
+            elif chance.random() < 0.15 and len(self.floor.people) - len(absent) > 4:
+                absent.add(person.entry)
+        room = most - len(self.floor.people)
+        self.mark(frozenset(absent), min(chance.choice((0, 0, 1, 3)), room))
+
+    def sittings(self, count: int) -> "Evening":
+        for _ in range(count):
+            self.play()
+            self.by_chance()
+            self.hold()
+        self.play()
+        return self
+
+
+def squares(seatings: Sequence[Sequence[int]]) -> int:
+    """Σ m² over all pairs that met."""
+    met = Counter(pair for table in seatings for pair in combinations(sorted(table), 2))
+    return sum(count**2 for count in met.values())
+
+
+def averages(floor: Floor) -> dict[int, Fraction | None]:
+    return {entry: tier.average for tier in COME_AND_GO.tiers(floor) for entry in tier.entries}
+
+
+# Who can play
+
+
+@pytest.mark.parametrize(
+    ("people", "seats", "code"),
+    [(1, 8, "too-few-people"), (2, 8, None), (200, 8, None), (201, 8, "too-many-people"),
+     (0, 8, None), (5, 2, "format-seats")],
+)  # fmt: skip
+def test_f15_2_there_may_be_more_people_than_chairs(
+    people: int, seats: int, code: str | None
+) -> None:
+    refusal = COME_AND_GO.check(setup_of(COME_AND_GO, 1, seats), CLASSIC, people)
+    assert (refusal.code if refusal else None) == code
+
+
+def test_f15_1_liars_mexico_is_refused_and_mexxens_points_need_their_rules() -> None:
+    refusal = COME_AND_GO.check(setup_of(COME_AND_GO), LIAR, 8)
+    assert refusal is not None
+    assert refusal.code == "format-rules"
+    mexxen = setup_of(COME_AND_GO, options={"scoring": "mexxen"})
+    assert COME_AND_GO.check(mexxen, PRESETS["mexxen"], 8) is None
+    refusal = COME_AND_GO.check(mexxen, CLASSIC, 8)
+    assert refusal is not None
+    assert refusal.code == "format-scoring"
+
+
+# Sittings
+
+
+def test_f15_1_a_sitting_opens_tables_without_laps_or_end() -> None:
+    night = Evening(12)
+    (held,) = night.held
+    assert (held.stage, held.beat, held.due, held.redrawn) == (1, 0, (1, 2), True)
+    assert {seat.units for opening in held.opened for seat in opening.seats} == {MOST_UNITS}
+    assert {opening.until for opening in held.opened} == {0}
+
+
+def test_f15_1_the_next_sitting_waits_for_every_table() -> None:
+    night = Evening(12, beats="2")
+    for _ in range(2):
+        night.play_round(1)
+    assert night.table(1).done
+    assert night.next() is None
+    night.play()
+    step = night.next()
+    assert isinstance(step, Proposal)
+    assert (step.title, step.barrier.stage, step.barrier.closed) == ("Sitting 2", 2, (1, 2))
+    with pytest.raises(Refused, match="draw seats everyone"):
+        night.next(Edits(put_off=True))
+
+
+def test_f15_1_it_is_over_after_its_last_sitting_or_never_by_itself() -> None:
+    night = Evening(12, sittings="2").sittings(1)
+    assert night.over
+    assert night.next() is None
+    assert not Evening(12).sittings(3).over
+
+
+def test_f15_2_one_alone_waits() -> None:
+    night = Evening(4, beats="1")
+    night.play()
+    night.mark(frozenset((2, 3, 4)))
+    assert night.next() is None
+    night.mark(frozenset((3, 4)))
+    step = night.next()
+    assert isinstance(step, Proposal)
+    assert len(step.barrier.opened) == 1
+
+
+def test_f15_2_who_comes_new_has_waited_as_often_as_the_least_of_those_here() -> None:
+    night = Evening(7, 2, 3, beats="1")
+    for _ in range(6):
+        night.play()
+        night.hold()
+    assert set(night.counts.values()) == {1}
+    night.mark(frozenset(), 1)
+    night.play()
+    step = night.hold()
+    assert isinstance(step, Proposal)
+    assert night.counts[8] in (1, 2)
+    assert step.notes[0].endswith(" wait for the sitting after this.")
+
+
+def test_f15_2_a_fixed_seat_is_no_reason_not_to_wait() -> None:
+    night = Evening(4, 1, 3, beats="1")
+    fixed = tuple(replace(each, seat=(1, 1)) for each in night.floor.people[:1])
+    night.floor = replace(night.floor, people=(*fixed, *night.floor.people[1:]))
+    for _ in range(3):
+        night.play()
+        night.hold()
+    assert set(night.counts.values()) == {1}
+    sat = [held.opened[0].seats[0].entry for held in night.held[1:]]
+    assert [entry for entry, waits in zip(sat, night.waits[1:], strict=True) if 1 not in waits] == [
+        1 for waits in night.waits[1:] if 1 not in waits
+    ]
+
+
+# What counts
+
+
+def test_f15_3_who_sits_in_fewer_than_half_stands_behind_and_is_told_how_many_more() -> None:
+    night = Evening(6, 1, beats="1", seed=3)
+    night.play()
+    night.mark(frozenset((6,)))
+    for _ in range(3):
+        night.hold()
+        night.play()
+    rows = COME_AND_GO.tonight(night.floor)
+    assert [rows[entry].sittings for entry in range(1, 7)] == [4, 4, 4, 4, 4, 1]
+    assert [rows[entry].needs for entry in range(1, 7)] == [0, 0, 0, 0, 0, 1]
+    assert COME_AND_GO.tiers(night.floor)[-1].entries == (6,)
+
+
+def test_f15_3_a_sitting_cut_short_counts_with_half_of_its_rounds() -> None:
+    night = Evening(12, beats="4")
+    night.play_round(1)
+    night.play_round(2)
+    night.play_round(2)
+    rows = COME_AND_GO.tonight(replace(night.floor, ended=PotBy.LEADER))
+    sat = [{seat.entry for seat in table.seats} for table in night.floor.tables]
+    assert {entry for entry, row in rows.items() if row.sittings} == sat[1]
+
+
+def test_f15_1_a_sitting_of_minutes_counts_with_one_round() -> None:
+    night = Evening(12, minutes="20")
+    night.play_round(1)
+    rows = COME_AND_GO.tonight(replace(night.floor, ended=PotBy.LEADER))
+    sat = [{seat.entry for seat in table.seats} for table in night.floor.tables]
+    assert {entry for entry, row in rows.items() if row.sittings} == sat[0]
+
+
+# Two hundred nights
+
+
+def points_apart(table: TableNow) -> dict[int, Fraction]:
+    """A table's points, worked out from what was lost by another way."""
+    own = {
+        entry: Fraction(table.paid.get(entry, 0), table.played[entry])
+        for entry in table.entrants
+        if 2 * table.sat.get(entry, 0) >= table.rounds > 0
+    }
+    points = dict.fromkeys(own, Fraction(0))
+    for one, other in combinations(own, 2):
+        half = Fraction(1, 2 * (len(own) - 1))
+        points[one] += half * (1 + (own[one] < own[other]) - (own[one] > own[other]))
+        points[other] += half * (1 + (own[other] < own[one]) - (own[other] > own[one]))
+    return points if len(own) > 1 else {}
+
+
+def best_of(count: int, night: Evening, chance: random.Random) -> list[list[int]]:
+    """The night's sittings drawn again, from so many shuffles each."""
+    drawn: list[list[int]] = []
+    for held in night.held:
+        sizes = [len(opening.seats) for opening in held.opened]
+        people = [seat.entry for opening in held.opened for seat in opening.seats]
+        met: Counter[tuple[int, int]] = Counter()
+        for table in drawn:
+            met.update((one, other) for one in table for other in table if one != other)
+        least, best = None, [people]
+        for _ in range(count):
+            order, tables = chance.sample(people, len(people)), []
+            for size in sizes:
+                tables.append(order[:size])
+                order = order[size:]
+            again = sum(met[pair] for table in tables for pair in combinations(table, 2))
+            if least is None or again < least:
+                least, best = again, tables
+            if not drawn:
+                break
+        drawn += best
+    return drawn
+
+
+def hold_nights(nights: int, shuffles: int) -> None:
+    ours = theirs = 0
+    for seed in range(nights):
+        chance = random.Random(seed)
+        people, tables = chance.randint(4, 60), chance.randint(1, 10)
+        night = Evening(people, tables, seed=seed, beats="2").sittings(chance.randint(2, 8))
+        seatings = [[seat.entry for seat in o.seats] for h in night.held for o in h.opened]
+        ours += squares(seatings)
+        theirs += squares(best_of(shuffles, night, chance))
+        own: dict[int, list[Fraction]] = {}
+        for table in night.floor.tables:
+            for entry, worth in points_apart(table).items():
+                own.setdefault(entry, []).append(worth)
+        for entry, average in averages(night.floor).items():
+            counted = own.get(entry, [])
+            assert average == sum(counted, Fraction(0)) / max(len(counted), 1)
+    assert ours <= Fraction(11, 10) * theirs
+
+
+def test_f15_2_nobody_waits_for_who_waited_less_and_few_meet_again() -> None:
+    hold_nights(12, 300)
+
+
+@pytest.mark.slow
+def test_f15_2_two_hundred_nights_are_within_a_tenth_of_the_best_of_2000() -> None:
+    hold_nights(200, 2000)
+
+
+@pytest.mark.slow
+def test_f15_3_who_comes_for_three_fifths_of_the_evening_ranks_as_the_others_do() -> None:
+    """Over 20,000 nights, all playing alike: the mean rank is within 2 % of theirs."""
+    chance, guest, people = random.Random(1), 1, 12
+    setup = setup_of(COME_AND_GO, 2, 8)
+    here = people_of(people)
+    own, others = 0.0, 0.0
+    nights = 20_000
+    for _ in range(nights):
+        count = chance.choice((5, 10))
+        sat_in = set(chance.sample(range(count), 3 * count // 5))
+        tables: list[TableNow] = []
+        for stage in range(count):
+            order = [each.entry for each in here if each.entry != guest or stage in sat_in]
+            chance.shuffle(order)
+            for at in range(2):
+                tables.append(_played(len(tables) + 1, stage + 1, order[at::2], chance))
+        floor = Floor(setup, CLASSIC, here, count, 0, tuple(tables))
+        above = 0
+        for tier in COME_AND_GO.tiers(floor):
+            rank = above + (len(tier.entries) + 1) / 2
+            above += len(tier.entries)
+            mine = guest in tier.entries
+            own += rank * mine
+            others += rank * (len(tier.entries) - mine)
+    theirs = others / (people - 1)
+    assert abs(own - theirs) <= 0.02 * theirs, (own / nights, theirs / nights)
+
+
+def _played(number: int, stage: int, order: list[int], chance: random.Random) -> TableNow:
+    """A table after its five rounds, each lost by chance."""
+    paid = Counter(chance.choice(order) for _ in range(5))
+    sat = dict.fromkeys(order, 5)
+    seats = tuple(Seated(entry, MOST_UNITS) for entry in order)
+    return TableNow(
+        number=number,
+        place=1,
+        stage=stage,
+        slot=1,
+        seats=seats,
+        entrants=tuple(order),
+        closed=True,
+        done=True,
+        rounds=5,
+        paid=paid,
+        played=sat,
+        sat=sat,
+    )

@@ -1,0 +1,172 @@
+"""F15: a night that one joins and leaves at any time, played through the director."""
+
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+import pytest
+
+from tests.hunt.effort import TIMES
+from tests.mistyping_host import Lively
+from tests.nights import night_form
+from tests.restless_guests import seeded_director
+from tests.scripts import Night
+from tests.service.figures import figures_agree
+from tourney.night.views.floor_view import FloorView
+from tourney.service.director import Director
+
+#: Two tables of three, a sitting of two rounds.
+TWO = """
+    6 people, 2 tables, come-and-go classic beats=2 seats=3
+    Ann sits at 1/1; Bob sits at 1/2; Cid sits at 1/3; start; Ann Dee lead
+    """
+
+
+def test_f15_1_a_table_plays_its_rounds_at_its_own_pace(play: Night) -> None:
+    play(TWO)("""
+        = state: playing
+        = beat: 0
+        Bob loses; Bob loses
+        Bob loses ! beat
+        = status: Sitting 1: waiting for table 2.
+        accept ! tables-play
+        Eve loses; Eve loses
+        = status: Every table is done.
+        = averages: Ann 3/4 of 1, Cid 3/4 of 1, Dee 3/4 of 1, Fay 3/4 of 1, Eve 0 of 1, Bob 0 of 1
+        accept
+        = status: Sitting 2: waiting for tables 1 and 2.
+        undo
+        = status: Every table is done.
+        """)
+
+
+def test_f15_1_people_pause_and_leave_and_come_again(play: Night) -> None:
+    played = play(TWO)("""
+        Bob pauses
+        = t1: Ann* 0, Bob~ 0, Cid 0 (due)
+        Bob pauses ! attendance
+        Ann loses
+        Bob comes
+        Bob loses
+        Dee is gone
+        = undo: Dee gone
+        = t2: Eve* 0, Fay 0 (due)
+        Fay loses; Fay loses
+        Ann is gone
+        = waited: none
+        register Gus; accept
+        = tables: 1 with 3, 2 with 2
+        = waiting: none
+        """)
+    assert {line.status for line in played.night.places().lines} == {"playing"}
+    played("""
+        Dee comes
+        = waiting: Dee
+        Dee comes ! attendance
+        Ann pauses
+        all: first; all: first; accept
+        = tables: 1 with 3, 2 with 3
+        = waiting: none
+        """)
+
+
+def test_f15_1_leaving_voids_the_round_and_forfeits_nothing(play: Night) -> None:
+    play(TWO)("""
+        Bob loses; t1: 54 .
+        Cid goes home
+        = t1: Ann 0, Bob* 1 (due)
+        Ann loses; Eve loses; Eve loses
+        = averages: Cid 1 of 1, Dee 3/4 of 1, Fay 3/4 of 1, Ann 1/4 of 1, Bob 1/4 of 1, Eve 0 of 1
+        = status of Cid: playing
+        """)
+
+
+def test_f15_2_the_surplus_waits_who_have_waited_least(play: Night) -> None:
+    played = play("9 people, 2 tables, come-and-go classic beats=1 seats=3; start")
+    seen: dict[str, int] = {}
+    for _ in range(6):
+        floor = played.night.floor()
+        assert len(floor.waiting) == 3
+        for name in floor.waiting:
+            seen[name] = seen.get(name, 0) + 1
+        counts = [seen.get(line.name, 0) for line in floor.night.entries]
+        assert max(counts) - min(counts) <= 1
+        played("all: last; accept")
+
+
+def test_f15_1_a_clock_ends_a_sitting(play: Night) -> None:
+    played = play("""
+        6 people, 2 tables, come-and-go classic minutes=10 seats=3
+        Ann sits at 1/1; Bob sits at 1/2; Cid sits at 1/3; start; Ann Dee lead
+        Bob loses; t1: 54 .
+        """)
+    clock, now = played.night.pause(), datetime.now(UTC)
+    assert clock is not None
+    assert timedelta(minutes=9) < clock.left(now) <= timedelta(minutes=10)
+    played("""
+        call time
+        call time ! time
+        Eve loses ! beat
+        = status: Sitting 1: waiting for table 1.
+        t1: 62 31
+        = status: Every table is done.
+        accept
+        = status: Sitting 2: waiting for tables 1 and 2.
+        """)
+
+
+def test_f15_3_prizes_go_by_the_number_ranked(play: Night) -> None:
+    play("""
+        6 people, 2 tables, come-and-go classic beats=1 seats=3 fee=10 house=0
+        Ann sits at 1/1; Bob sits at 1/2; Cid sits at 1/3; start; Ann Dee lead
+        Dee is gone; Eve is gone; Fay is gone
+        Cid loses; accept; all: last; accept; all: last
+        end
+        = rank: Ann 1, Bob 1, Cid 3, Eve 4, Dee 4, Fay 4
+        = prize: Ann 3000, Bob 3000
+        """)
+
+
+class Watched(Lively):
+    """Guests who are looked at, with the accounts, at every stop."""
+
+    def stop(self, number: int, floor: FloorView) -> None:
+        places = self.director.night(number).places()
+        assert places.proof.fault == ""
+        seats = [seat.entry for table in floor.tables for seat in table.seats]
+        assert len(set(seats)) == len(seats)
+        assert not {line.name for line in floor.night.entries if line.entry in seats}.intersection(
+            floor.waiting
+        )
+        figures_agree(places)
+
+
+@pytest.mark.parametrize("seed", range(1, TIMES + 1))
+@pytest.mark.parametrize(
+    ("players", "tables", "preset", "options"),
+    [
+        (14, 3, "classic", {}),
+        (30, 3, "mexxen", {"scoring": "mexxen", "sittings": "4", "beats": "2"}),
+        (9, 2, "chips", {"minutes": "10"}),
+        (3, 1, "chips", {"sittings": "9", "beats": "1"}),
+    ],
+)
+def test_f15_whatever_guests_and_host_do_the_night_comes_to_its_end_and_replays(
+    tmp_path: Path, players: int, tables: int, preset: str, options: dict[str, str], seed: int
+) -> None:
+    director, chance = seeded_director(tmp_path / "nights.db", seed)
+    guests = Watched(director, chance)
+    night = guests.play(night_form("come-and-go", tables, preset, **options), players)
+    places = director.night(night.number).places()
+    assert not places.provisional
+    pool = 900 * sum(line.status != "no-show" and line.fees > 0 for line in places.lines)
+    assert sum(line.prize for line in places.lines) == pool
+    assert {line.status for line in places.lines} <= {"won", "placed", "no-show"}
+    assert all(draw.same for draw in director.night(night.number).draws().draws)
+    again = Director.open(tmp_path / "nights.db")
+    assert again.night(night.number).places() == places
+    assert again.night(night.number).floor() == director.night(night.number).floor()
+    copy = Director.open(tmp_path / "copy.db")
+    taken = copy.import_night(director.night(night.number).json())
+    assert copy.night(taken.number).places().lines == places.lines
+    for each in (again, copy, director):
+        each.close()

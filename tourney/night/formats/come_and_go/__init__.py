@@ -1,0 +1,1 @@
+"""Come and go: sittings that one joins and leaves at any time (F15)."""

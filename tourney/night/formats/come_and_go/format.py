@@ -1,0 +1,253 @@
+"""A night that one joins and leaves at any time: sittings at new tables, points decide (F15)."""
+
+from collections.abc import Mapping
+from enum import IntEnum, auto
+from fractions import Fraction
+from itertools import groupby
+
+from tourney.game.games import AnyRules
+from tourney.game.mexico.rules import MOST_UNITS, Rules
+from tourney.game.refusal import Refused
+from tourney.game.wording import listed, quantity
+from tourney.night.barrier import BarrierHeld, Edits, Opening, Proposal, Seat
+from tourney.night.floor import Draw, Exits, Floor, Person, Tier
+from tourney.night.formats.come_and_go.sittings import (
+    MINUTES,
+    ROUNDS,
+    SITTINGS,
+    minutes_in,
+    rounds_in,
+    sittings_in,
+    tonight,
+)
+from tourney.night.formats.format import Format, Tonight
+from tourney.night.formats.points.sittings import (
+    LEAST_AT_TABLE,
+    MEXXEN,
+    SCORING,
+    in_hundredths,
+    points_words,
+)
+from tourney.night.people.attendance import times_waited
+from tourney.night.seating import dealing
+from tourney.night.seating.draw import by_lot
+from tourney.night.setup import Setup
+from tourney.night.simulation import Course, Length, MadeUp, SimulatedRounds
+
+MOST_PEOPLE = 200
+#: The purpose of the lot for who waits, hashed with the seed.
+WAITS = "waits"
+
+
+class ComeAndGo(Format):
+    """Sittings of so many rounds, or minutes, for whoever is here."""
+
+    name = "come-and-go"
+    title = "Come and go"
+    when = "Players join, pause and leave whenever they like."
+    options = (SITTINGS, ROUNDS, MINUTES, SCORING)
+    late = True
+    endless = True
+    by_points = True
+    has_waiting_list = True
+    comes_and_goes = True
+    win = "The best average wins."
+
+    def told(self, setup: Setup, units: int) -> str:
+        """Return how long a sitting is, how many there are, and who is ranked."""
+        del units
+        minutes, most = minutes_in(setup), sittings_in(setup)
+        each = quantity(minutes, "minute") if minutes else quantity(rounds_in(setup), "round")
+        ends = "until the host ends the night" if most is None else f"{most} in all"
+        scored = (
+            "The points are Mexxen's."
+            if setup.chosen[SCORING.name] == MEXXEN
+            else "You score the share of opponents who lose more units per round; a tie counts "
+            "half."
+        )
+        return (
+            f"sittings of {each}, {ends}. Come, pause and leave between them. {scored} The average "
+            "counts, if you play at least half as many sittings as the player with most."
+        )
+
+    def check(self, setup: Setup, rules: AnyRules, people: int) -> Refused | None:
+        """Return why it cannot be played; too many people are no reason, as some wait."""
+        if not isinstance(rules, Rules):
+            words = f"Liar's Mexico has no units; {self.title} counts them."
+            return Refused("format-rules", words)
+        if setup.chosen[SCORING.name] == MEXXEN and not rules.points:
+            return Refused(
+                "format-scoring", "Mexxen points need rules that keep points, such as Mexxen."
+            )
+        if setup.seats <= LEAST_AT_TABLE:
+            return Refused(
+                "format-seats", "Come and go needs 3 seats per table, or a player may sit alone."
+            )
+        if people == 1:
+            return Refused("too-few-people", "A sitting needs at least two players.")
+        if people > MOST_PEOPLE:
+            return Refused("too-many-people", f"Come and go is for {MOST_PEOPLE} at most.")
+        return None
+
+    def takes_late(self, setup: Setup) -> bool:
+        """Return True: players come when they like."""
+        del setup
+        return True
+
+    def check_late(self, floor: Floor, *, anyway: bool = False) -> Refused | None:
+        """Return why nobody can join, or None: there must be a sitting to come."""
+        del anyway
+        if floor.stage == sittings_in(floor.setup):
+            return Refused("final", "The last sitting is in play. No more seats.")
+        return None
+
+    def draw(self, setup: Setup, people: tuple[Person, ...], seed: str) -> Draw:
+        """Return the first sitting's tables, from place 1 on; the surplus waits.
+
+        Raises:
+            Refused: a fixed seat cannot be kept, though all have seats.
+        """
+        seated = _seated(setup, people, {}, seed)
+        places = _places(setup, len(seated))
+        if len(seated) < len(people):
+            return dealing.deal(dealing.keeping(seated, places), places, seed, ())
+        refusal = dealing.check_fixed(seated, places, setup.seats)
+        if refusal is not None:
+            raise refusal
+        return dealing.deal(seated, places, seed, ())
+
+    def start(
+        self, setup: Setup, rules: AnyRules, people: tuple[Person, ...], draw: Draw
+    ) -> BarrierHeld:
+        """Return the barrier of the first sitting.
+
+        Raises:
+            Refused: there are too few tables or seats for the draw.
+        """
+        refusal = dealing.check_seated(setup, draw)
+        if refusal is not None:
+            raise refusal
+        return _sit_down(Floor(setup, rules, people, 0, 0, ()), draw, seed="", method="")
+
+    def next(self, floor: Floor, seed: str, edits: Edits) -> Proposal | None:
+        """Return the next sitting, once every table is done and two people are here.
+
+        Raises:
+            Refused: the host edited the plan; the draw seats everyone.
+        """
+        here = people_here(floor)
+        playing = any(not table.done for table in floor.open)
+        if playing or self.over(floor) or len(here) < LEAST_AT_TABLE:
+            return None
+        if edits != Edits():
+            raise Refused("edits", "No one is moved by hand here; the draw seats everyone.")
+        seated = _seated(floor.setup, here, floor.waited, seed)
+        places = _places(floor.setup, len(seated))
+        # Pairs of the last sitting count twice.
+        last = [table.entrants for table in floor.tables if table.stage == floor.stage]
+        met = (*floor.seatings, *last)
+        drawn = dealing.deal(dealing.keeping(seated, places), places, seed, met)
+        barrier = _sit_down(floor, drawn, seed, dealing.deal_method(met))
+        waiting = [person.name for person in here if person not in seated]
+        wait = "waits" if len(waiting) == 1 else "wait"
+        notes = (f"{listed(waiting)} {wait} for the sitting after this.",) if waiting else ()
+        return Proposal(barrier, f"Sitting {barrier.stage}", notes)
+
+    def over(self, floor: Floor) -> bool:
+        """Return True once the last sitting is over; without one the host ends the night."""
+        last = floor.stage == sittings_in(floor.setup)
+        return bool(floor.tables) and last and all(table.done for table in floor.open)
+
+    def tiers(self, floor: Floor) -> tuple[Tier, ...]:
+        """Return the ranked by average, then those with too few sittings, then those with none."""
+        rows, playing = tonight(floor), not self.over(floor)
+
+        def place(entry: int) -> tuple[_Standing, Fraction]:
+            return _standing(rows[entry]), -rows[entry].average
+
+        ordered = sorted((person.entry for person in floor.people), key=lambda e: (*place(e), e))
+        return tuple(
+            Tier(tuple(equal), playing, points_words(-worth), in_hundredths(-worth), -worth)
+            for (_, worth), equal in groupby(ordered, key=place)
+        )
+
+    def exits(self, floor: Floor) -> Exits:
+        """Return nobody: who leaves may come again, and keeps what was counted."""
+        del floor
+        return {}
+
+    def tonight(self, floor: Floor) -> Mapping[int, Tonight]:
+        """Return everyone's sittings so far."""
+        return tonight(floor)
+
+    def course(self, floor: Floor, rounds: SimulatedRounds) -> Course:
+        """Return the time of the rounds to come; places depend on who comes and goes."""
+        del rounds
+        each, last = rounds_in(floor.setup), sittings_in(floor.setup) or floor.stage
+        left = max((each - table.rounds for table in floor.open if not table.done), default=0)
+        laps = max(left, 0) + (last - floor.stage) * each
+        size = max((len(table.seats) for table in floor.open), default=0)
+        return lambda: MadeUp(Length(laps, laps * size), [])
+
+    def has_no_end(self, setup: Setup) -> bool:
+        """Return True if only the host or the clock ends the night or its sittings."""
+        return sittings_in(setup) is None or not rounds_in(setup)
+
+    def stage_title(self, floor: Floor) -> str:
+        """Return the name of the sitting."""
+        return f"Sitting {floor.stage}" if floor.stage else ""
+
+
+class _Standing(IntEnum):
+    RANKED = auto()
+    TOO_FEW = auto()
+    UNCOUNTED = auto()
+
+
+def _standing(row: Tonight) -> _Standing:
+    if row.sittings:
+        return _Standing.TOO_FEW if row.needs else _Standing.RANKED
+    return _Standing.UNCOUNTED
+
+
+def people_here(floor: Floor) -> tuple[Person, ...]:
+    """Return the people who are neither away nor gone."""
+    return tuple(person for person in floor.people if person.entry not in floor.absent)
+
+
+def _places(setup: Setup, people: int) -> range:
+    """Return the real tables at which this many people sit."""
+    return range(1, 1 + len(dealing.table_sizes(people, setup.tables, setup.seats)))
+
+
+def _seated(
+    setup: Setup, here: tuple[Person, ...], waited: Mapping[int, int], seed: str
+) -> tuple[Person, ...]:
+    """Return who has a seat; of those here the surplus waits who have waited least, by lot."""
+    surplus = max(len(here) - dealing.chairs_in_room(setup), 0)
+    counts = times_waited([person.entry for person in here], waited)
+    by_name = {person.name: person for person in here}
+    lot = [by_name[name] for name in by_lot(seed, WAITS, by_name)]
+    waiting = sorted(lot, key=lambda person: counts[person.entry])[:surplus]
+    return tuple(person for person in here if person not in waiting)
+
+
+def _sit_down(floor: Floor, drawn: Draw, seed: str, method: str) -> BarrierHeld:
+    """Return the barrier of a sitting; units are practically without end (F6.3)."""
+    numbered = enumerate(drawn, start=floor.next_number)
+    opened = tuple(
+        Opening(number, slot, slot, "", tuple(Seat(entry, MOST_UNITS) for entry in table), 0)
+        for slot, (number, table) in enumerate(numbered, start=1)
+    )
+    return BarrierHeld(
+        stage=floor.stage + 1,
+        beat=0,
+        seed=seed,
+        method=method,
+        opened=opened,
+        closed=tuple(table.number for table in floor.open),
+        moves=(),
+        due=tuple(opening.number for opening in opened),
+        accounts=(),
+        redrawn=True,
+    )

@@ -1,0 +1,62 @@
+"""Who is here, away or gone on a night that one joins and leaves at any time (F15.1)."""
+
+from collections.abc import Mapping
+
+from tourney.game.events import CameBack, SteppedOut
+from tourney.game.games import AnyEvent
+from tourney.game.mexico.events import TimeUp, Withdrawn
+from tourney.log.batch import Batch
+from tourney.night.people.attendance import Attendance
+from tourney.night.state.events import Attended, TimeCalled
+from tourney.service.night_facts import NightFacts
+
+
+def attend(facts: NightFacts, entry: int, now: Attendance, waits: bool = False) -> None:
+    """Record that a player is here, away or gone; at a table in play, also there.
+
+    Args:
+        waits: whether the table waits for a player who is away.
+
+    Raises:
+        Refused: `over`; `in-round`, for a player who is away or back in the middle of a round.
+    """
+    facts.refuse_over()
+    at_table = _at_table(facts, entry, now, waits)
+    facts.session.record(Batch([Attended(entry, now)], at_table))
+
+
+def _at_table(
+    facts: NightFacts, entry: int, now: Attendance, waits: bool
+) -> Mapping[int, list[AnyEvent]]:
+    """Return what happens at the player's table; nothing once its sitting is over."""
+    night = facts.session.night
+    known, number = night.entry(entry), night.at.get(entry, 0)
+    match = facts.matches.get(number)
+    if known is None or match is None or not night.sits(entry) or known.name not in match.names:
+        return {}
+    player = match.names.index(known.name)
+    away = player in match.absent
+    if match.over or not match.units[player]:
+        return {}
+    if now is Attendance.HERE:
+        return {number: [CameBack(player, leads=True)]} if away else {}
+    if match.sitting_over:
+        return {}
+    if now is Attendance.GONE:
+        return {number: [Withdrawn(player)]}
+    return {number: [SteppedOut(player, waits)]}
+
+
+def call_time(facts: NightFacts) -> None:
+    """Record that the sitting's time is up: tables finish their round, and begin no other."""
+    session = facts.session
+    session.read_on()
+    matches = facts.matches
+    tables: dict[int, list[AnyEvent]] = {
+        table.number: [TimeUp(match.rounds + match.amid)]
+        for table in session.night.open_tables
+        if (match := matches[table.number]).until_round is not None
+        and not match.sitting_over
+        and not match.over
+    }
+    session.record(Batch([TimeCalled()], tables), as_read=True)
