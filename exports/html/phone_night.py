@@ -11,9 +11,10 @@ from tourney.game.chances.words import chance_to_win
 from tourney.game.wording import listed, ordinal, quantity, small
 from tourney.night.display.show import ShowStanding, ShowView
 from tourney.night.display.show_table import ShowMoment, ShowSeat, ShowTable
+from tourney.night.people.attendance import Attendance
 from tourney.night.state.door import DoorView, Guest
 from tourney.night.state.plan import table_called
-from tourney.night.state.room_clock import closing_call, write_time
+from tourney.night.state.room_clock import SittingClock, closing_call, write_time
 from tourney.night.views.floor_view import Mover
 from tourney.night.views.phone_table import PhoneTable
 from tourney.night.views.view import EntryLine
@@ -108,6 +109,8 @@ def _break(show: ShowView, now: datetime) -> str:
         return ""
     if pause.until is None:
         return pause.words(now)
+    if isinstance(pause, SittingClock):
+        return f"This sitting ends at {write_time(pause.until)}"
     return f"Break, back at {write_time(pause.until)}"
 
 
@@ -210,6 +213,8 @@ def _without_seat(show: ShowView, line: EntryLine) -> str:
     if drawn is not None:
         one = len({seat.table for seat in show.seats}) < 2
         return f"Seat {drawn.seat}" if one else f"{drawn.table}, seat {drawn.seat}"
+    if line.attends is not None and not show.over:
+        return _ATTENDS[line.attends]
     if line.in_line:
         return f"You are waiting for a seat, {ordinal(line.in_line)} in line"
     words = {
@@ -221,6 +226,13 @@ def _without_seat(show: ShowView, line: EntryLine) -> str:
         "registered": "On the list, no seat yet",
     }
     return words.get(line.status, "No seat right now")
+
+
+_ATTENDS = {
+    Attendance.HERE: "You wait for the next sitting",
+    Attendance.AWAY: "Away: tell the host when you are back",
+    Attendance.GONE: "Gone, and welcome again",
+}
 
 
 def _beside(seats: Sequence[ShowSeat], mine: int) -> list[str]:

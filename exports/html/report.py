@@ -65,7 +65,10 @@ def all_standings(record: NightRecord, shown: Shown) -> list[ReportStandings]:
 def _of_night(view: PlacesView) -> ReportStandings:
     night, lines = view.night, view.lines
     columns = _figures(
-        night, by_points=view.by_points, points=any(line.figures.points for line in lines)
+        night,
+        by_points=view.by_points,
+        points=any(line.figures.points for line in lines),
+        sittings=any(line.tonight for line in lines),
     )
     if any(line.deal for line in lines):
         columns.append(("By deal", lambda line: _dealt(night, line)))
@@ -106,7 +109,9 @@ def _won(view: StandingsView) -> str:
     return f"{view.winner} share first place."
 
 
-def _figures(night: NightView, *, by_points: bool, points: bool) -> _Columns:
+def _figures(
+    night: NightView, *, by_points: bool, points: bool, sittings: bool = False
+) -> _Columns:
     """Return the game's figures with their headings; rules' points only if any were won."""
     if not night.rules.has_units:
         return [(capital(night.plan.penalties), lambda line: str(line.figures.penalties))]
@@ -115,6 +120,10 @@ def _figures(night: NightView, *, by_points: bool, points: bool) -> _Columns:
         columns.append(("Points", lambda line: f"{line.night_points / 100:.2f}"))
     else:
         columns.append(("Units", lambda line: "" if line.out_table else str(line.units)))
+    if sittings:
+        columns.append(
+            ("Sittings", lambda line: str(line.tonight.sittings if line.tonight else ""))
+        )
     columns.append(("Rounds lost", lambda line: line.lost_words))
     columns.append(("Mexicos", lambda line: or_dash(line.figures.all_mexicos)))
     if not by_points:  # where units have no end, a leaver's forfeit is no figure of the game
@@ -122,6 +131,10 @@ def _figures(night: NightView, *, by_points: bool, points: bool) -> _Columns:
         if points:
             columns.append(("Points", lambda line: str(line.figures.points)))
     return columns
+
+
+def _counted(line: Result) -> str:
+    return str(line.tonight.sittings) if line.tonight else ""
 
 
 def _rows(lines: Sequence[Result]) -> list[tuple[str, Result]]:

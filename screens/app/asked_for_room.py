@@ -8,7 +8,7 @@ from screens.ui.dialog import PickDialog, ReasonScreen
 from screens.ui.status_line import StatusLine
 from screens.ui.text import plain
 from tourney.game.wording import quantity
-from tourney.night.state.room_clock import evening_of, read_closing, write_time
+from tourney.night.state.room_clock import SittingClock, evening_of, read_closing, write_time
 from tourney.service.room import LINE_CELLS
 
 #: The value of the choice "Another time"; all other choices are minutes.
@@ -37,7 +37,7 @@ def end_break_first(screen: FollowingScreen, begins: str, begin: Callable[[], ob
         begins: what begins, in words, such as `lap 12`.
     """
     pause, now = screen.night.pause(), datetime.now(UTC)
-    if pause is None or not pause.runs(now):
+    if pause is None or isinstance(pause, SittingClock) or not pause.runs(now):
         begin()
         return
     about = f"The break has {pause.clock(now)} left."

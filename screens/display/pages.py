@@ -28,7 +28,7 @@ from screens.ui.large.letters import (
 from screens.ui.large.podium import podium_block
 from tourney.game.wording import ordinal
 from tourney.night.display.show import ShowStanding, ShowView
-from tourney.night.state.room_clock import write_time
+from tourney.night.state.room_clock import SittingClock, write_time
 from tourney.night.state.table_phones import table_address
 from tourney.night.views.result import write_ranks
 
@@ -167,6 +167,8 @@ class Pages(Struct, frozen=True):
         pause = self.show.break_
         if pause is None or pause.until is None or pause.until <= self.now:
             return
+        if isinstance(pause, SittingClock):
+            return  # the line below every page counts it down
         width, half = self.width, self.height // 2
         again = f"Back at {write_time(pause.until)}"
         lines = [
@@ -272,6 +274,11 @@ class Pages(Struct, frozen=True):
             )
             for mover in self.show.movers
         ]
+        waiting = [ListRow(name, after="waits", quiet=True) for name in self.show.waiting]
+        if rows:
+            rows += waiting
+        elif waiting and not self.show.over:
+            yield from self._list("wait", "Next sitting", waiting)
         yield from self._list("move", "Please move", rows, urgent=not self.show.playing)
 
     def _shoot_out(self) -> Iterator[DisplayPage]:

@@ -1,6 +1,7 @@
 """The panel below the tables, with what the night waits for; and the line of other actions."""
 
 from collections.abc import Iterator, Mapping
+from datetime import UTC, datetime
 from typing import ClassVar, Literal
 
 from msgspec import Struct
@@ -17,7 +18,9 @@ from screens.ui.text import in_rows, plain, say
 from tourney.game.liar.play import MOST_LOST
 from tourney.game.liar.table import LiarView
 from tourney.game.wording import listed, listed_first
+from tourney.night.formats.registry import format_of
 from tourney.night.money.payments import has_payments
+from tourney.night.state.room_clock import SittingClock, write_time
 from tourney.night.views.floor_view import FloorTable, FloorView, Mover
 
 #: The most names in a line; other screens show all of them.
@@ -36,7 +39,15 @@ class NextStep(Struct, frozen=True):
     """
 
     action: Literal[
-        "begin", "plan", "shoot_out", "standings", "open_table", "no_mexico", "accept", ""
+        "begin",
+        "plan",
+        "call_time",
+        "shoot_out",
+        "standings",
+        "open_table",
+        "no_mexico",
+        "accept",
+        "",
     ]
     words: str
     asked: Content | None = None
@@ -56,6 +67,9 @@ def next_step(view: FloorView, marked: FloorTable | None, *, quiet: bool) -> Nex
         return NextStep("shoot_out", f"the shoot-out {shoot_out.why}")
     if view.finished:
         return NextStep("standings", "the standings")
+    clock = view.break_
+    if isinstance(clock, SittingClock) and not clock.runs(datetime.now(UTC)):
+        return NextStep("call_time", "call time: tables begin no round")
     if view.action and quiet:
         return NextStep("begin", f"start {view.action}: everyone stays put")
     if view.action:
@@ -154,11 +168,19 @@ def _besides(view: FloorView, step: NextStep) -> Iterator[tuple[str, str]]:
         yield f"Last call for re-buys: {listed_first(view.last_call, _MOST_NAMED)}", "rebuy"
     if view.slow:
         yield view.slow, ""
-    if view.waiting:
+    if view.since:
+        yield f"Waiting: {listed_first(_waits(view), _MOST_NAMED)}", ""
+    elif view.waiting:
         key = "put_first" if len(view.waiting) > 1 else ""
         yield f"Seated next lap: {listed_first(view.waiting, _MOST_NAMED)}", key
     if not view.finished and (gone := [name for name in view.gone if name not in view.waiting]):
         yield f"Out: {listed_first(gone, _MOST_NAMED)}", ""
+
+
+def _waits(view: FloorView) -> list[str]:
+    """Return who waits for the next sitting, and since when."""
+    pairs = zip(view.waiting, view.since, strict=False)
+    return [f"{name} since {write_time(at)}" for name, at in pairs]
 
 
 def _moving(view: FloorView) -> str:
@@ -201,6 +223,8 @@ def floor_offers(view: FloorView, step: NextStep, marked: FloorTable | None) -> 
     can = [Offer("deal", "deal")] if view.deal else []
     if view.rebuy:
         can.append(Offer("rebuy", "re-buy"))
+    if format_of(view.night.plan.setup).comes_and_goes:
+        can += [Offer("people", "here, away, gone"), Offer("standings", "averages")]
     if view.late:
         can.append(Offer("late", "late"))
     if any(seat.away for table in view.tables for seat in table.seats):

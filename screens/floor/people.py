@@ -14,6 +14,7 @@ from screens.people.late import (
     entry_question,
     fee_question,
     fewer_units,
+    next_seat,
     stake_of,
 )
 from screens.ui.dialog import PickDialog
@@ -25,6 +26,7 @@ from tourney.game.names import person_key
 from tourney.game.refusal import Refused
 from tourney.game.wording import capital, into_the_pot, plural
 from tourney.night.formats.points.sittings import averages
+from tourney.night.formats.registry import format_of
 from tourney.night.people.latecomers import OVERRULED
 from tourney.night.people.listed import read_handicap
 from tourney.night.people.lists import clean_names
@@ -98,7 +100,9 @@ def withdraw(screen: NightScreen, view: FloorView) -> None:
         leave = partial(
             screen.attempt, lambda night: night.moves.go_home(entry), f"{name} has left."
         )
-        said = " ".join(about) or f"{name} can't come back."
+        again = format_of(view.night.plan.setup).comes_and_goes
+        back = "They may come again." if again else f"{name} can't come back."
+        said = " ".join(about) or back
         asks = f"{name} leaves for good?"
         screen.ask_first(asks, said, f"{name} leaves", f"{name} stays", leave)
 
@@ -126,7 +130,8 @@ def _besides(view: FloorView) -> str:
     """Return the further consequence of being away if units have no end (F6.3), or ""."""
     if not any(seat.lost is not None for table in view.tables for seat in table.seats):
         return ""
-    if averages(view.night.plan.setup):
+    setup = view.night.plan.setup
+    if format_of(setup).comes_and_goes or averages(setup):
         return ". A sitting only counts if they play half of it"
     return ". Players who pay meanwhile rank lower"
 
@@ -157,7 +162,8 @@ def late(screen: NightScreen, view: FloorView, follow: Callable[[], bool]) -> No
             owe = night.takes_fee and not paid
             screen.night.people.register(names, [paid] * len(names), reason, owe, units)
         now = screen.night.floor()
-        return came_late(names, "" if any(units) else fewer_units(now.night, now.late_units))
+        fewer = "" if any(units) else fewer_units(now.night, now.late_units)
+        return came_late(names, fewer, next_seat(now.night.plan))
 
     def asks(names: Sequence[str]) -> PickDialog:
         now = screen.night.floor()
@@ -173,6 +179,7 @@ def late(screen: NightScreen, view: FloorView, follow: Callable[[], bool]) -> No
         asks if night.takes_fee else None,
         view.late_refused,
         fewer_units(night, view.late_units, why=True),
+        next_seat(night.plan),
     )
     screen.app.push_screen(dialog, done)
 

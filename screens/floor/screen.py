@@ -12,6 +12,7 @@ from msgspec.structs import replace
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.events import Key
+from textual.timer import Timer
 
 from exports.text.forecasts import late_words, over_words
 from screens.app.asked_for_room import end_break_first
@@ -43,8 +44,9 @@ from tourney.game.refusal import Refused
 from tourney.game.wording import capital, quantity, told_in
 from tourney.night.floor import Floor
 from tourney.night.forecast import forecast, ways_to_finish
+from tourney.night.formats.registry import format_of
 from tourney.night.state.plan import name_of_place
-from tourney.night.state.room_clock import Break, goes_on, minutes_to
+from tourney.night.state.room_clock import Break, SittingClock, goes_on, minutes_to
 from tourney.night.state.shelf import State
 from tourney.night.state.speeds import OTHERS
 from tourney.night.state.table_phones import EntryHeld
@@ -105,6 +107,7 @@ class FloorScreen(NightScreen):
         hidden("right", "mark(1,0)", "Right", "The one after", id="floor.right"),
         hidden("backspace", "clear", "Clear", "Clear the half-typed entry"),
         hidden("f5", "speed", "Typing", "Type every roll, last rolls or results"),
+        hidden("k", "call_time", "Time", "Call time: tables begin no other round"),
         hidden("m", "movers", "Movers", "Players who have to move", group=LOOK),
         hidden("b", "bracket", "Bracket", "The bracket", group=LOOK),
         hidden("s", "shoot_out", "Shoot-out", "A shoot-out for a shared place"),
@@ -156,6 +159,8 @@ class FloorScreen(NightScreen):
         #: The entries of phones that wait, by table, and since when the first could be read.
         self._held: dict[int, EntryHeld] = {}
         self._held_at = 0.0
+        #: Rings when the sitting's time is up.
+        self._clock: Timer | None = None
         #: The keys as they are bound now, by action.
         self._keys: dict[str, str] = {}
 
@@ -221,6 +226,7 @@ class FloorScreen(NightScreen):
         self._show_room()
         self.query_one(FloorBody).show_end(self.night.places() if view.finished else None)
         self.show_marked()
+        self._watch_clock()
 
     def _with_held(self, view: FloorView) -> FloorView:
         """Return the floor with the entries of phones that wait for Enter."""
@@ -253,7 +259,9 @@ class FloorScreen(NightScreen):
     def _forecast(self) -> None:
         """Compute again when the night will be over, and show it (F12.1)."""
         view, floor = self.view, None
-        if not self._is_over and not view.night.damage and view.night.rules.dealt:
+        setup = view.night.plan.setup
+        ends = view.night.rules.dealt and not format_of(setup).has_no_end(setup)
+        if not self._is_over and not view.night.damage and ends:
             floor = self.night.tales.raw_floor()
         rests_on = None if floor is None else (floor, view.night.plan.closing, view.break_)
         if floor is None:
@@ -544,6 +552,28 @@ class FloorScreen(NightScreen):
             )
 
         end_break_first(self, self.view.action, begin)
+
+    def action_call_time(self) -> None:
+        """Call time for the sitting; ask first if minutes are left."""
+        clock, now = self.view.break_, datetime.now(UTC)
+        if not isinstance(clock, SittingClock):
+            self.query_one(StatusLine).refuse("No clock is running.")
+            return
+        done = "Time is up. Tables finish their round."
+        call = partial(self.attempt, lambda night: night.moves.call_time(), done)
+        if clock.runs(now):
+            left = f"The sitting has {clock.clock(now)} left."
+            self.ask_first("Call time now?", left, "Call time", "Wait", call)
+        else:
+            call()
+
+    def _watch_clock(self) -> None:
+        """Offer to call time once the sitting's clock has run down."""
+        clock, now = self.view.break_, datetime.now(UTC)
+        if self._clock is not None:
+            self._clock.stop()
+        if isinstance(clock, SittingClock) and clock.runs(now):
+            self._clock = self.set_timer(clock.left(now).total_seconds(), self.show_marked)
 
     def _lay_over(self, screen: type[NightScreen], missing: str) -> None:
         """Lay a screen over the floor, or say why there is nothing to show."""

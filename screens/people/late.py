@@ -33,6 +33,7 @@ class LateDialog(Dialog[str | None]):
         asks: makes the question whether these players have paid; None if there is no fee.
         forbids: the rule that the host overrules by letting them in, with a reason (F1.7), or "".
         fewer: the units that newcomers begin with, if fewer than usual (F1.4), or "".
+        next_: when they sit down: at the next lap or sitting.
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -48,6 +49,7 @@ class LateDialog(Dialog[str | None]):
         asks: Callable[[Sequence[str]], PickDialog] | None = None,
         forbids: str = "",
         fewer: str = "",
+        next_: str = "lap",
     ) -> None:
         super().__init__()
         self._register = register
@@ -55,10 +57,11 @@ class LateDialog(Dialog[str | None]):
         self._asks = asks
         self._forbids = forbids
         self._fewer = fewer
+        self._next = next_
 
     def parts(self) -> ComposeResult:
         """Yield when newcomers get a seat, and the box."""
-        about = "New players get a seat next lap."
+        about = f"New players get a seat next {self._next}."
         if self._fewer:
             about = f"{about[:-1]}, with {self._fewer}."
         if self._forbids:
@@ -117,14 +120,21 @@ class LateDialog(Dialog[str | None]):
         self.dismiss(None)
 
 
-def came_late(names: Sequence[str], fewer: str = "") -> str:
+def next_seat(plan: Plan) -> str:
+    """Return when newcomers sit down: at the next lap or sitting."""
+    return "sitting" if format_of(plan.setup).comes_and_goes else "lap"
+
+
+def came_late(names: Sequence[str], fewer: str = "", next_: str = "lap") -> str:
     """Return the sentence about players who have come late.
 
     Args:
         fewer: the units that they begin with, if fewer than usual, or "".
+        next_: "lap" or "sitting".
     """
     units = f", with {fewer}{' each' * (len(names) > 1)}" if fewer else ""
-    return f"{listed(names)} {'gets' if len(names) == 1 else 'get'} a seat next lap{units}."
+    get = "gets" if len(names) == 1 else "get"
+    return f"{listed(names)} {get} a seat next {next_}{units}."
 
 
 #: The answers to the question about a fee.

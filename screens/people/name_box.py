@@ -99,7 +99,7 @@ hidden = partial(bind, "register", show=False, of=PEOPLE)
 
 NAME_OR_LIST = "a name, or paste a list"
 #: The screen's keys while the box is empty, as no name begins with them.
-_FIRST = ("space", "slash", "plus", "exclamation_mark", "dollar_sign")
+_FIRST = ("space", "slash", "plus", "minus", "exclamation_mark", "dollar_sign")
 #: The keys of the box, and of a screen that hides it.
 MOVES = (
     hidden("up", "screen.choose(-1)", "Up", "The player above", id="register.up"),

@@ -40,7 +40,7 @@ class PeopleRows(Rows):
         if keys and at not in keys:
             at = keys[min(max(self.cursor_row, 0), len(keys) - 1)]
         numbers = [str(number) for number in range(1, len(keys) + 1)]
-        here = [_YES if entry.here else _NOT for entry in entries] if view.has_floor else ()
+        here = [entry.attends or _mark(entry) for entry in entries] if view.has_floor else ()
         paid = list(map(_paid_word, entries)) if view.takes_fee else ()
         self.show(
             [
@@ -75,11 +75,16 @@ class PeopleRows(Rows):
         self.mark(next((entry.entry for entry in after if not entry.here), self.key))
 
 
+def _mark(entry: EntryLine) -> str:
+    return _YES if entry.here else _NOT
+
+
 def _note(entry: EntryLine) -> str:
     """Return a player's own units, seed, and place in the line for a seat."""
     units = f"{entry.units} units" if entry.units else ""
     seed = f"seed {entry.seed}" if entry.seed else ""
     waits = f"waits: {entry.in_line}" if entry.here and entry.in_line else ""
+    waits = "waits" if waits and entry.attends is not None else waits
     return ", ".join(filter(None, (units, seed, waits)))
 
 

@@ -25,6 +25,8 @@ from tourney.game.names import person_key
 from tourney.game.refusal import Locked, Refused
 from tourney.game.wording import listed, quantity
 from tourney.night.corrections.preview import prizes_changed
+from tourney.night.formats.registry import format_of
+from tourney.night.people.attendance import Attendance
 from tourney.night.people.listed import read_handicap
 from tourney.night.state.night import MOST_ENTRIES
 from tourney.night.views.result import Result
@@ -49,7 +51,7 @@ class RegisterScreen(NightScreen):
     """
 
     LIST_KEYS: ClassVar[tuple[str, ...]] = (
-        *("check_in", "put_first", "pay_in", "toggle_paid"),
+        *("check_in", "pause", "gone", "put_first", "pay_in", "toggle_paid"),
         *("search", "remove", "rename", "file"),
     )
 
@@ -61,6 +63,10 @@ class RegisterScreen(NightScreen):
     CHECKS_TEXT: ClassVar[str] = (
         " Space checks the marked player in. Once one player is here, only players who are here "
         "get seats."
+    )
+    ATTENDS_TEXT: ClassVar[str] = (
+        " The marked player is here with Space, away with -, gone with Del. The next sitting seats "
+        "all who are here."
     )
     MANUAL: ClassVar[str] = "evening"
     HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (76, "-usual"), (WIDE, "-wide")]  # noqa: RUF012
@@ -93,6 +99,8 @@ class RegisterScreen(NightScreen):
         hidden("enter", "enter", "Next", "Add the name; with nothing typed, draw the seats"),
         hidden("space", "check_in", "Check in",
             "Here, or not here: the marked player"),
+        hidden("minus", "pause", "Away", "Away for a while: the marked player"),
+        hidden("delete", "gone", "Gone", "Gone, perhaps for good: the marked player"),
         hidden("plus", "pay_in", "Check in, paid",
             "Check in the marked player and mark the fee paid"),
         PUT_FIRST,
@@ -164,6 +172,13 @@ class RegisterScreen(NightScreen):
         return self._view is not None and self._view.has_floor
 
     @property
+    def _attends(self) -> bool:
+        """True in play where players come and go."""
+        view = self._view
+        comes_and_goes = view is not None and format_of(view.plan.setup).comes_and_goes
+        return comes_and_goes and view is not None and view.state == "playing"
+
+    @property
     def _entries(self) -> Sequence[EntryLine]:
         return () if self._view is None else self._view.entries
 
@@ -218,6 +233,8 @@ class RegisterScreen(NightScreen):
 
     def help_text(self) -> str:
         """Return the help; once the list is closed, only what can still be corrected."""
+        if self._attends:
+            return self.HELP_TEXT + self.ATTENDS_TEXT
         if self._takes:
             return self.HELP_TEXT + (self.CHECKS_TEXT if self._checks else "")
         payment = "payment and name" if self._takes_fee else "name"
@@ -247,11 +264,15 @@ class RegisterScreen(NightScreen):
         Then only a no-show can still be checked in.
         """
         begun, fee = self._begun, self._takes_fee
+        attends = self._attends
         possible = {
             "door": self._door.offered,
-            "check_in": self._checks and (not begun or any(map(is_no_show, self._entries))),
+            "check_in": self._checks
+            and (not begun or attends or any(map(is_no_show, self._entries))),
+            "pause": attends,
+            "gone": attends,
             "pay_in": self._checks and fee and not begun,
-            "put_first": any(entry.in_line for entry in self._entries),
+            "put_first": not attends and any(entry.in_line for entry in self._entries),
             "plan": not begun,
             "remove": not begun,
             "file": self._takes,
@@ -375,7 +396,9 @@ class RegisterScreen(NightScreen):
         if self._box.renaming is not None or (person := self._person()) is None:
             return
         name = person.name
-        if person.here and self._begun:
+        if person.attends is not None:
+            self._attend(Attendance.HERE)
+        elif person.here and self._begun:
             self.query_one(StatusLine).refuse(f"{name} is already here.")
         elif person.here:
             self._change(
@@ -395,6 +418,27 @@ class RegisterScreen(NightScreen):
                 )
 
             self._adding.ask_fee([name], check_in)
+
+    def action_pause(self) -> None:
+        """Note that the marked player is away for a while."""
+        self._attend(Attendance.AWAY)
+
+    def action_gone(self) -> None:
+        """Note that the marked player is gone."""
+        self._attend(Attendance.GONE)
+
+    def _attend(self, now: Attendance) -> None:
+        """Note whether the marked player is here, and mark the next one."""
+        if self._box.renaming is not None or (person := self._person()) is None:
+            return
+        if is_no_show(person):
+            self.query_one(StatusLine).refuse(f"{person.name} hasn't come yet.")
+            return
+        self._change(
+            person,
+            lambda night: night.people.attend(person.entry, now),
+            f"{person.name} is {now}.",
+        )
 
     def _checked_in(self, person: EntryLine) -> None:
         """Say if the player has to wait for a seat, and mark the next missing player."""

@@ -16,6 +16,7 @@ from screens.ui.lists.rows import Aside, Beside, Col, Panel, Rows
 from screens.ui.status_line import StatusLine, TitleBar
 from screens.ui.text import in_rows, pad, plain, say
 from tourney.game.wording import capital, or_dash, plural
+from tourney.night.people.attendance import Attendance
 from tourney.night.views.floor_view import PlacesView
 from tourney.night.views.result import Result, write_ranks
 from tourney.night.views.view import NightView, money, money_words
@@ -258,6 +259,7 @@ def night_columns(view: PlacesView) -> list[Col]:
     return [
         *first,
         *([Col("Points", points, right=True)] if view.by_points else counted),
+        *_sittings(lines),
         _lost(lines, always=view.by_points),
         Col("Points", () if view.by_points else own, right=True),
         rebuys,
@@ -266,6 +268,19 @@ def night_columns(view: PlacesView) -> list[Col]:
         ),
         Col("Paid in", [str(line.units_paid) for line in lines], right=True, aside=True),
         drawn,
+    ]
+
+
+def _sittings(lines: Sequence[Result]) -> list[Col]:
+    """Return the sittings, the best, and how many more to be ranked, if players come and go."""
+    rows = [line.tonight for line in lines]
+    if not any(rows):
+        return []
+    needs = [f"needs {row.needs} more" if row and row.needs else "" for row in rows]
+    return [
+        Col("Sittings", [str(row.sittings) if row else "" for row in rows], right=True),
+        Col("Best", [f"{float(row.best):.2f}" if row else "" for row in rows], right=True),
+        Col("", needs, role="muted"),
     ]
 
 
@@ -317,4 +332,6 @@ def _how_far(line: Result) -> str:
     stage = "" if line.status == "won" else line.stage
     ended = "waits" if line.waits else _ENDED.get(line.status, "")
     ended = "no chair" if line.no_chair else ended
+    if line.tonight is not None and line.attends is not Attendance.HERE:
+        ended = line.attends
     return ", ".join(filter(None, (ended, stage)))

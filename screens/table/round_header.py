@@ -76,7 +76,8 @@ def _phase(page: TablePage, *, rolled: bool) -> str:
         case "finished":
             return f"Finished after {quantity(table.round, 'round')}"
         case "waiting":
-            return f"Lap {table.match.lap} done" if table.match.lap_done else "Waiting"
+            what = f"Lap {table.match.lap}" if table.match.lap else "Sitting"
+            return f"{what} done" if table.match.lap_done else "Waiting"
         case "round" if table.match.lap:
             return f"Lap {table.match.lap}, round {table.round}"
         case "round":

@@ -86,6 +86,8 @@ def waiting_words(match: GameMatch) -> str:
         return match.waits_for()
     if match.lead is None:
         return f"{are_left(match)} at this table."
+    if match.sitting_over:
+        return "This sitting is over at this table."
     begins = match.names[match.lead]
     return f"This table is done. {begins} begins the next round."
 

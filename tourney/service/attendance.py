@@ -1,13 +1,17 @@
 """Who is here, away or gone on a night that one joins and leaves at any time (F15.1)."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
+from datetime import datetime
 
 from tourney.game.events import CameBack, SteppedOut
 from tourney.game.games import AnyEvent
 from tourney.game.mexico.events import TimeUp, Withdrawn
 from tourney.log.batch import Batch
+from tourney.night.barrier import BarrierHeld
+from tourney.night.formats.registry import format_of
 from tourney.night.people.attendance import Attendance
-from tourney.night.state.events import Attended, TimeCalled
+from tourney.night.state.events import Attended, CheckedIn, NightEvent, Registered, TimeCalled
+from tourney.night.state.night import Night
 from tourney.service.night_facts import NightFacts
 
 
@@ -60,3 +64,28 @@ def call_time(facts: NightFacts) -> None:
         and not match.over
     }
     session.record(Batch([TimeCalled()], tables), as_read=True)
+
+
+def waiting_since(
+    night: Night, rows: Iterable[tuple[NightEvent, datetime]]
+) -> tuple[datetime, ...]:
+    """Return since when each of those waiting has waited; () in formats with a line."""
+    since: dict[int, datetime] = {}
+    seated: set[int] = set()
+    known = 0
+    for event, at in rows if format_of(night.plan.setup).comes_and_goes else ():
+        match event:
+            case Registered(names):
+                since |= dict.fromkeys(range(known + 1, known + len(names) + 1), at)
+                known += len(names)
+            case CheckedIn(entries):
+                since |= dict.fromkeys(entries, at)
+            case Attended(entry):
+                since[entry] = at
+            case BarrierHeld():
+                begins, now = not seated, {s.entry for each in event.opened for s in each.seats}
+                since |= dict.fromkeys(since if begins else seated - now, at)
+                seated = now
+            case _:
+                pass
+    return tuple(since[entry] for entry in night.waiting if entry in since)

@@ -16,6 +16,7 @@ from tourney.game.refusal import Refused
 from tourney.night.floor import Floor
 from tourney.night.forecast import PlaceChances, chances_to_win, place_chances
 from tourney.night.formats.points.sittings import MEXXEN, SCORING, averages
+from tourney.night.formats.registry import format_of
 from tourney.night.money.payments import fees_owed
 from tourney.night.standings.outcome import Outcome, outcome_of, winner
 from tourney.night.standings.ranking import in_proportion
@@ -74,7 +75,8 @@ def _ending_view(facts: NightFacts, pot: PotBy) -> EndingView:
 def _is_level(night: Night, match: GameMatch) -> bool:
     """Return True if nothing was played at a table, so that all share the points of the sitting."""
     setup = night.plan.setup
-    outlasting = setup.chosen.get(SCORING.name, MEXXEN) != MEXXEN and not averages(setup)
+    averaged = averages(setup) or format_of(setup).comes_and_goes
+    outlasting = setup.chosen.get(SCORING.name, MEXXEN) != MEXXEN and not averaged
     return outlasting and match.endless and not match.rounds
 
 

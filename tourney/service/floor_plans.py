@@ -18,6 +18,7 @@ from tourney.night.formats.come_and_go.sittings import minutes_in
 from tourney.night.formats.format import BracketTable
 from tourney.night.formats.registry import format_of
 from tourney.night.money.stakes import pot_of
+from tourney.night.people.attendance import Attendance
 from tourney.night.people.latecomers import (
     OVERRULED,
     is_last_call,
@@ -33,6 +34,7 @@ from tourney.night.views import floor_words
 from tourney.night.views.floor_view import BracketView, FloorState, FloorView, PlanView
 from tourney.night.views.seat_plan import plan_view
 from tourney.night.views.view import pot_words
+from tourney.service.attendance import waiting_since
 from tourney.service.ending_plans import is_for_a_deal
 from tourney.service.night_facts import NightFacts
 
@@ -132,7 +134,8 @@ class FloorPlans:
 
     def _view(self) -> FloorView:
         facts = self._facts
-        night, format_ = facts.session.night, facts.format
+        session, format_ = facts.session, facts.format
+        night = session.night
         step, places = self.next_step(NO_EDITS), facts.places
         floor, matches, over = facts.floor, facts.matches, not places.provisional
         stage = format_.stage_title(floor)
@@ -154,7 +157,11 @@ class FloorPlans:
             action=_action(night, step),
             waiting=tuple(name_of(night, entry) for entry in night.coming),
             between=floor_words.people_between_tables(night, floor, places.lines),
-            players_in=sum(line.status in ("playing", "won", "placed") for line in places.lines),
+            since=waiting_since(night, ((row.event, row.at) for row in session.rows)),
+            players_in=sum(
+                line.status in ("playing", "won", "placed") and line.attends is Attendance.HERE
+                for line in places.lines
+            ),
             gone=floor_words.latest_out(format_.exits(floor), places.lines),
             shoot_out=floor_words.shoot_out_view(night, due, must),
             late_refused=_late_refused(night, floor),

@@ -190,11 +190,8 @@ class Simulation:
         if not playing and not throwing and self._is_time(floor.lap):
             self.director.night(number).closing.end(now=True)
             return False
-        if not playing and format_of(floor.night.plan.setup).comes_and_goes:
-            if not self._come_and_go(number):
-                return False
         if not playing:
-            return self.hold(number)
+            return self._come_and_go(number) and self.hold(number)
         # No table plays on before all are done.
         self._seconds |= dict.fromkeys(playing, self._now)
         self._in_laps = floor.lap > 0
@@ -206,6 +203,8 @@ class Simulation:
     def _come_and_go(self, number: int) -> bool:
         """Let some pause, leave or come before a sitting; False if the night ends instead."""
         night = self.director.night(number)
+        if not format_of(night.view().plan.setup).comes_and_goes:
+            return True
         setup, played = night.view().plan.setup, night.session.night.stage
         if sittings_in(setup) is None and played >= _SITTINGS:
             night.closing.end(now=True)

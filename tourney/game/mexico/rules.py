@@ -8,7 +8,6 @@ from typing import Any, ClassVar, assert_never
 from tourney.game.dice import LOWEST, Order
 from tourney.game.presets import GameName
 from tourney.game.refusal import Refused
-from tourney.game.rules import MOST_UNITS as MOST_UNITS
 from tourney.game.rules import (
     MOST_ROUNDS,
     GameRules,
@@ -19,6 +18,7 @@ from tourney.game.rules import (
     refused_rule,
     rule_names,
 )
+from tourney.game.rules import MOST_UNITS as MOST_UNITS
 
 MOST_ROLLS = 9
 

@@ -99,6 +99,7 @@ class ShowView(Struct, frozen=True):
         break_: the break that was called, until it is over.
         lap: the running lap, from 1; 0 in formats without laps.
         ends: when the night ends, in a sentence; "" until its end is called (F11.1).
+        waiting: where players come and go, who waits for the next sitting (F15.2).
         moments: moments to announce, the newest of each table, in no order.
     """
 
@@ -129,6 +130,7 @@ class ShowView(Struct, frozen=True):
     break_: Break | None = None
     lap: int = 0
     ends: str = ""
+    waiting: tuple[str, ...] = ()
 
     @property
     def over(self) -> bool:
@@ -201,6 +203,7 @@ def show_view(
         break_=pause,
         lap=0 if floor is None else floor.lap,
         ends=ends,
+        waiting=() if floor is None or not floor.since else floor.waiting,
     )
 
 

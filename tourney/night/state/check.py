@@ -258,6 +258,8 @@ def _moves_up(night: Night, number: int, reason: str) -> Refused | None:
     name = entry.name if entry is not None else ""
     if night.ending is not None:
         return ENDS
+    if format_of(night.plan.setup).comes_and_goes:
+        return Refused("lot", "A lot decides who waits tonight.")
     if number not in line:
         return Refused("not-in-line", f"{name} isn't waiting for a seat.")
     if line[0] == number:

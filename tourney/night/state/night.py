@@ -264,6 +264,8 @@ class Night(Struct, frozen=True):
     @property
     def in_line(self) -> tuple[int, ...]:
         """The entries that wait for a seat, in order, though they were here before play (F1.10)."""
+        if self.opened and format_of(self.plan.setup).comes_and_goes:
+            return self.waiting
         if self.opened:
             queued = {entry.number for entry in self.entries if entry.queued}
             return tuple(number for number in self.waiting if number in queued)

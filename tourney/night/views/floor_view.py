@@ -1,6 +1,7 @@
 """The views of a night over several tables: floor, barrier, bracket and podium."""
 
 from collections.abc import Sequence
+from datetime import datetime
 from typing import Literal
 
 from msgspec import Struct
@@ -164,6 +165,7 @@ class FloorView(Struct, frozen=True):
         status: a sentence: "Lap 4: tables 2 and 5 still play.", "Lap 4 is over."
         action: what Enter does: "the plan for lap 5", "the next duels"; "" while tables play.
         waiting: the names of players who sit down at the next barrier.
+        since: where players come and go, since when each of these has waited; else ().
         between: players who are in but sit at no table, between two duels.
         players_in: how many players are still in.
         gone: the players who are out, the latest first.
@@ -190,6 +192,7 @@ class FloorView(Struct, frozen=True):
     status: str
     action: str
     waiting: tuple[str, ...]
+    since: tuple[datetime, ...]
     between: tuple[str, ...]
     players_in: int
     gone: tuple[str, ...]

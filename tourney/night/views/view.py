@@ -254,7 +254,9 @@ def night_view(
             entry.paid,
             None,
             _status(entry, missing),
-            here=entry.number not in missing if opened else entry.here,
+            here=entry.number not in missing and night.attends(entry.number) is Attendance.HERE
+            if opened
+            else entry.here,
             fixed=entry.seat,
             late=entry.late,
             rebuys=entry.rebuys,
