@@ -18,7 +18,7 @@ from exports.html.phone_night import (
 from exports.pages import page, part
 from tourney.game.names import same_key
 from tourney.game.wording import capital, quantity
-from tourney.night.display.show import ShowStanding, ShowView
+from tourney.night.display.show import ShowStanding, ShowView, inside_words
 from tourney.night.display.show_table import ShowTable
 from tourney.night.formats.registry import format_of
 from tourney.night.state.room_clock import write_time
@@ -361,7 +361,7 @@ def _about(night: PhoneNight) -> str:
         if show.seats:
             return "The seats are drawn."
         return "" if night.door.open else "Give your name to the host."
-    inside = f"{show.inside} of {show.players} still in"
+    inside = inside_words(show)
     if show.over:
         inside = quantity(show.players, "player")
     return ", ".join(filter(None, (show.stage, inside)))

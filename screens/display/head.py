@@ -18,7 +18,7 @@ from screens.ui.large.letters import (
 from screens.ui.large.podium import bar_words, lap_bar
 from screens.ui.text import plain
 from tourney.game.wording import quantity
-from tourney.night.display.show import ShowView
+from tourney.night.display.show import ShowView, inside_words
 
 _GAP = 2
 _APART = " · "
@@ -64,7 +64,7 @@ def _inside(show: ShowView) -> str:
         return ""
     if show.over:
         return quantity(show.players, "player")
-    return f"{show.inside} of {show.players} still in"
+    return inside_words(show)
 
 
 def _pot(show: ShowView, rows: int, room: int) -> Block:

@@ -51,7 +51,7 @@ class RegisterScreen(NightScreen):
     """
 
     LIST_KEYS: ClassVar[tuple[str, ...]] = (
-        *("check_in", "pause", "gone", "put_first", "pay_in", "toggle_paid"),
+        *("here", "check_in", "pause", "gone", "put_first", "pay_in", "toggle_paid"),
         *("search", "remove", "rename", "file"),
     )
 
@@ -99,6 +99,7 @@ class RegisterScreen(NightScreen):
         hidden("enter", "enter", "Next", "Add the name; with nothing typed, draw the seats"),
         hidden("space", "check_in", "Check in",
             "Here, or not here: the marked player"),
+        hidden("space", "here", "Here", "Here, in play: the marked player"),
         hidden("minus", "pause", "Away", "Away for a while: the marked player"),
         hidden("delete", "gone", "Gone", "Gone, perhaps for good: the marked player"),
         hidden("plus", "pay_in", "Check in, paid",
@@ -268,7 +269,9 @@ class RegisterScreen(NightScreen):
         possible = {
             "door": self._door.offered,
             "check_in": self._checks
-            and (not begun or attends or any(map(is_no_show, self._entries))),
+            and not attends
+            and (not begun or any(map(is_no_show, self._entries))),
+            "here": attends,
             "pause": attends,
             "gone": attends,
             "pay_in": self._checks and fee and not begun,
@@ -396,9 +399,7 @@ class RegisterScreen(NightScreen):
         if self._box.renaming is not None or (person := self._person()) is None:
             return
         name = person.name
-        if person.attends is not None:
-            self._attend(Attendance.HERE)
-        elif person.here and self._begun:
+        if person.here and self._begun:
             self.query_one(StatusLine).refuse(f"{name} is already here.")
         elif person.here:
             self._change(
@@ -418,6 +419,13 @@ class RegisterScreen(NightScreen):
                 )
 
             self._adding.ask_fee([name], check_in)
+
+    def action_here(self) -> None:
+        """Note that the marked player is here; one who comes only now may owe the fee."""
+        if (person := self._rows.person) is not None and is_no_show(person):
+            self.action_check_in()
+        else:
+            self._attend(Attendance.HERE)
 
     def action_pause(self) -> None:
         """Note that the marked player is away for a while."""

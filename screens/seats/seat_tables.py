@@ -16,7 +16,6 @@ from screens.ui.marked import CURSOR
 from screens.ui.text import fit, pad, plain, say
 from tourney.game.wording import listed, quantity
 from tourney.night.formats.registry import format_of
-from tourney.night.people.latecomers import takes_late
 from tourney.night.seating.dealing import why_fewer
 from tourney.night.seating.draw import SEED_DICE
 from tourney.night.state.plan import Place
@@ -192,7 +191,8 @@ def draw_words(view: NightView, *, typing: bool) -> list[Content]:
     )
     lines += [_origin(view)] if not typing else [] if view.draw else [_ROLLED]
     if line := [entry.name for entry in view.entries if entry.in_line]:
-        lines.append(_in_line(line, late=takes_late(view.plan.setup)))
+        setup = view.plan.setup
+        lines.append(_in_line(line, late=format_of(setup).takes_late(setup)))
     if away := [entry.name for entry in view.entries if view.here and not entry.here]:
         lines.append(_not_here(away))
     first, *others = lines

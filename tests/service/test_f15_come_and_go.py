@@ -170,3 +170,14 @@ def test_f15_whatever_guests_and_host_do_the_night_comes_to_its_end_and_replays(
     assert copy.night(taken.number).places().lines == places.lines
     for each in (again, copy, director):
         each.close()
+
+
+def test_f15_1_the_history_goes_by_sittings_and_says_who_came_and_went(play: Night) -> None:
+    played = play(TWO)("""
+        Bob pauses; Ann loses; Ann loses; Eve is gone; Dee loses; Dee loses; accept
+        = undo: the start of sitting 2
+        """)
+    parts = played.night.history()
+    assert [part.title for part in parts] == ["Sitting 1", "Sitting 2"]
+    words = [line.words for line in parts[0].lines]
+    assert {"Bob is away", "Eve is gone"} <= set(words)

@@ -143,6 +143,13 @@ class ShowView(Struct, frozen=True):
         return any(table.state in ("due", "playing") for table in self.tables)
 
 
+def inside_words(show: ShowView) -> str:
+    """Return how many are still in; where players come and go, how many are here."""
+    if format_of(show.night.plan.setup).comes_and_goes:
+        return f"{show.night.here} here"
+    return f"{show.inside} of {show.players} still in"
+
+
 def show_view(
     night: Night,
     tables: Mapping[int, AnyMatch],

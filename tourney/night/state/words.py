@@ -6,6 +6,7 @@ from typing import assert_never
 
 from tourney.game.wording import listed, quantity
 from tourney.night.barrier import BarrierHeld
+from tourney.night.formats.registry import format_of
 from tourney.night.people.attendance import Attendance
 from tourney.night.seating.draw import LIST_METHOD
 from tourney.night.state import events
@@ -92,9 +93,10 @@ def describe(night: Night, event: events.NightEvent, *, short: bool = True) -> s
         case events.EntryWithdrawn(entry):
             return f"{names[entry]} went home"
         case events.Attended(entry, now):
-            return f"{names[entry]} {'back' if now is Attendance.HERE else now}"
+            is_ = "" if short else "is "
+            return f"{names[entry]} {is_}{'back' if now is Attendance.HERE else now}"
         case events.TimeCalled():
-            return "calling time"
+            return "calling time" if short else "Time is called"
         case events.MovedUp(entry, reason):
             return f"{names[entry]} put first in line{more(reason)}"
         case events.ShootOutCalled(entries, _, reason):
@@ -159,6 +161,8 @@ def _barrier(night: Night, event: BarrierHeld) -> str:
         return "opening the tables"
     if event.beat > night.lap or (event.beat and event.stage > night.stage):
         return f"the start of lap {event.beat}"
+    if format_of(night.plan.setup).comes_and_goes:
+        return f"the start of sitting {event.stage}"
     titles = [table_in_sentence(opening.title, opening.place) for opening in event.opened]
     if len(titles) > 3:
         return f"the opening of {len(titles)} tables"

@@ -14,6 +14,7 @@ from tourney.night.formats.balancing import CLOSES
 from tourney.night.formats.points.sittings import sitting_title
 from tourney.night.formats.registry import format_of
 from tourney.night.state.events import (
+    Attended,
     CheckedIn,
     CorrectionSettled,
     DealMade,
@@ -28,6 +29,7 @@ from tourney.night.state.events import (
     Reseated,
     ShootOutCalled,
     Thrown,
+    TimeCalled,
 )
 from tourney.night.state.night import Night, NightTable
 from tourney.night.state.plan import table_called
@@ -38,6 +40,8 @@ _MOST_NAMED = 3
 _TOLD = (
     Registered
     | CheckedIn
+    | Attended
+    | TimeCalled
     | Rebought
     | EntryWithdrawn
     | Reseated
@@ -124,7 +128,6 @@ def night_history(
     """
     names = {entry.number: entry.name for entry in night.entries}
     tables = {table.number: table for table in night.tables}
-    by_points = format_of(night.plan.setup).by_points
     parts: list[_Part] = []
     early: list[HistoryLine] = []
     #: By stage and lap, the index of the part; rounds at a table without laps follow `opened`.
@@ -141,7 +144,7 @@ def night_history(
     for count, event in enumerate(told, start=1):
         if isinstance(event, BarrierHeld):
             before = early if not parts else list(_barrier(event, names, tables))
-            sitting = sitting_title(night.plan.setup, event.stage) if by_points else ""
+            sitting = _sitting(night, event.stage)
             parts.append(_Part(_title(event, sitting, again=bool(parts)), before))
             laps.setdefault((event.stage, event.beat), len(parts) - 1)
             opened |= {opening.number: len(parts) - 1 for opening in event.opened}
@@ -211,6 +214,14 @@ def _struck(events: Iterable[NightEvent]) -> set[int]:
     return struck
 
 
+def _sitting(night: Night, stage: int) -> str:
+    """Return the name of a stage in formats with sittings, else ""."""
+    format_ = format_of(night.plan.setup)
+    if format_.comes_and_goes:
+        return f"Sitting {stage}"
+    return sitting_title(night.plan.setup, stage) if format_.by_points else ""
+
+
 def _title(event: BarrierHeld, sitting: str, *, again: bool) -> str:
     titles = [opening.title for opening in event.opened]
     new = listed(titles) if all(titles) and 0 < len(titles) <= _MOST_NAMED else ""
@@ -220,7 +231,7 @@ def _title(event: BarrierHeld, sitting: str, *, again: bool) -> str:
         return f"Lap {event.beat}, {new}" if new else f"Lap {event.beat}"
     if new or not titles:
         return new or "Between the tables"
-    return f"{quantity(len(titles), 'table')} {'more' if again else 'to begin with'}"
+    return sitting or f"{quantity(len(titles), 'table')} {'more' if again else 'to begin with'}"
 
 
 def _line(table: NightTable, match: AnyMatch, happened: Any, *, mended: bool) -> HistoryLine | None:
