@@ -1,7 +1,9 @@
 """Nights played through the director, for tests."""
 
+import json
 from collections.abc import Sequence
 from contextlib import closing
+from datetime import datetime, timedelta
 from pathlib import Path
 
 from tourney.night.formats.registry import FORMATS
@@ -16,6 +18,15 @@ HOSTILE_NAMES = (
     "Zed [b",
     "Abcdefghijklmnopqrstuvwx",
 )
+
+
+def earlier(night: bytes, minutes: int) -> bytes:
+    """A night's JSON, played so many minutes earlier."""
+    told = json.loads(night)
+    for row in (*told["night"], *(row for table in told["tables"] for row in table["log"])):
+        at = datetime.fromisoformat(row["at"]) - timedelta(minutes=minutes)
+        row["at"] = at.isoformat()
+    return json.dumps(told).encode()
 
 
 def night_form(

@@ -133,10 +133,6 @@ def _figures(
     return columns
 
 
-def _counted(line: Result) -> str:
-    return str(line.tonight.sittings) if line.tonight else ""
-
-
 def _rows(lines: Sequence[Result]) -> list[tuple[str, Result]]:
     ranks = (rank.strip() for rank in write_ranks([line.rank for line in lines]))
     dotted = (f"{rank}." if rank and "=" not in rank else rank for rank in ranks)

@@ -9,7 +9,7 @@ from msgspec import Struct
 
 #: The topics whose pages are in this folder.
 _TOPICS = (
-    *("evening", "tables", "liar", "corrections", "display", "phones"),
+    *("evening", "tables", "come-and-go", "liar", "corrections", "display", "phones"),
     *("pictures", "chances"),
     *(
         "seasons",

@@ -7,10 +7,11 @@ import pytest
 
 from tests.hunt.effort import TIMES
 from tests.mistyping_host import Lively
-from tests.nights import night_form
+from tests.nights import earlier, night_form
 from tests.restless_guests import seeded_director
 from tests.scripts import Night
 from tests.service.figures import figures_agree
+from tourney.game.refusal import Refused
 from tourney.night.views.floor_view import FloorView
 from tourney.service.director import Director
 
@@ -181,3 +182,29 @@ def test_f15_1_the_history_goes_by_sittings_and_says_who_came_and_went(play: Nig
     assert [part.title for part in parts] == ["Sitting 1", "Sitting 2"]
     words = [line.words for line in parts[0].lines]
     assert {"Bob is away", "Eve is gone"} <= set(words)
+
+
+def test_f15_1_by_the_clock_no_round_begins_after_its_minutes(play: Night) -> None:
+    played = play("""
+        6 people, 2 tables, come-and-go classic minutes=10 seats=3
+        Ann sits at 1/1; Bob sits at 1/2; Cid sits at 1/3; start; Ann Dee lead
+        Bob loses; Eve loses; t1: 54
+        """)
+    later = Director.open(played.folder / "later.db")
+    night = later.night(later.import_night(earlier(played.night.json(), 11)).number)
+    clock = night.pause()
+    assert clock is not None
+    assert clock.words(datetime.now(UTC)) == "Time is up: finish the round."
+    first, second = (night.table(number) for number in (1, 2))
+    with pytest.raises(Refused, match="No further round begins"):
+        second.roll(54)
+    first.stand()
+    for value in (62, 31):
+        first.roll(value)  # the round in play is finished
+    second.record_round(0, 0)  # and a result may be of a round that began in time
+    with pytest.raises(Refused, match="No further round begins"):
+        second.record_round(0, 0)
+    night.moves.call_time()
+    night.moves.accept_plan()
+    assert night.floor().stage == "Sitting 2"
+    later.close()

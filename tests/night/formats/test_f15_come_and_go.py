@@ -4,7 +4,8 @@ import random
 from collections import Counter
 from collections.abc import Sequence
 from fractions import Fraction
-from itertools import combinations
+from itertools import accumulate, combinations, pairwise, permutations
+from sys import maxsize
 
 import pytest
 from msgspec.structs import replace
@@ -247,24 +248,24 @@ def points_apart(table: TableNow) -> dict[int, Fraction]:
 def best_of(count: int, night: Evening, chance: random.Random) -> list[list[int]]:
     """The night's sittings drawn again, from so many shuffles each."""
     drawn: list[list[int]] = []
+    most = len(night.floor.people) + 1
+    met = [[0] * most for _ in range(most)]
     for held in night.held:
-        sizes = [len(opening.seats) for opening in held.opened]
+        ends = list(accumulate((len(opening.seats) for opening in held.opened), initial=0))
         people = [seat.entry for opening in held.opened for seat in opening.seats]
-        met: Counter[tuple[int, int]] = Counter()
-        for table in drawn:
-            met.update((one, other) for one in table for other in table if one != other)
-        least, best = None, [people]
-        for _ in range(count):
-            order, tables = chance.sample(people, len(people)), []
-            for size in sizes:
-                tables.append(order[:size])
-                order = order[size:]
-            again = sum(met[pair] for table in tables for pair in combinations(table, 2))
-            if least is None or again < least:
-                least, best = again, tables
-            if not drawn:
-                break
-        drawn += best
+        least, best = maxsize, people
+        for _ in range(count if drawn else 1):
+            chance.shuffle(people)
+            again = 0
+            for start, end in pairwise(ends):
+                table = people[start:end]
+                again += sum(row[other] for row in map(met.__getitem__, table) for other in table)
+            if again < least:
+                least, best = again, people.copy()
+        for start, end in pairwise(ends):
+            drawn.append(best[start:end])
+            for one, other in permutations(best[start:end], 2):
+                met[one][other] += 1
     return drawn
 
 
