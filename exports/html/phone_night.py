@@ -8,7 +8,8 @@ from msgspec import Struct, field
 from exports.pages import part
 from tourney.game.card import RulesCard
 from tourney.game.chances.words import chance_to_win
-from tourney.game.wording import listed, ordinal, quantity, small
+from tourney.game.liar.words import LIVES
+from tourney.game.wording import capital, listed, ordinal, quantity, small
 from tourney.night.display.show import ShowStanding, ShowView
 from tourney.night.display.show_table import ShowMoment, ShowSeat, ShowTable
 from tourney.night.people.attendance import Attendance
@@ -203,8 +204,9 @@ def place_words(show: ShowView, entry: int) -> tuple[str, str]:
 
 
 def figure_of(seat: ShowSeat, table: ShowTable) -> str:
-    """Return a player's units; in Liar's Mexico the penalties, and the lives left if limited."""
-    return f"{seat.figure}, {seat.units}" if table.heading and table.most else seat.figure
+    """Return a player's units; under a cup the lives, or penalties with any lives left."""
+    both = table.heading and table.most and table.heading != capital(LIVES)
+    return f"{seat.figure}, {seat.units}" if both else seat.figure
 
 
 def _without_seat(show: ShowView, line: EntryLine) -> str:

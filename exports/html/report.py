@@ -15,6 +15,7 @@ from msgspec.structs import replace
 from exports.pages import Site, in_site, page
 from exports.record import NightRecord, Shown, Told, is_by_table
 from exports.svg import MOST_LINES, POT_SIZES, SIGNS, SIZES, bracket_picture, pot_chart, units_chart
+from tourney.game.liar.words import LIVES
 from tourney.game.wording import capital, listed, or_dash, quantity
 from tourney.night.display.curves import Curves
 from tourney.night.display.to_win import off_words, swing_words
@@ -114,7 +115,8 @@ def _figures(
 ) -> _Columns:
     """Return the game's figures with their headings; rules' points only if any were won."""
     if not night.rules.has_units:
-        return [(capital(night.plan.penalties), lambda line: str(line.figures.penalties))]
+        word = night.plan.counts
+        return [(capital(word), lambda line: str(line.figures.under_a_cup(word)))]
     columns: _Columns = []
     if by_points:
         columns.append(("Points", lambda line: f"{line.night_points / 100:.2f}"))
@@ -252,9 +254,10 @@ def _charts(told: Told, night: NightView) -> list[_Chart]:
     curves, chances = told.curves, told.chances
     if len(curves.steps) < 2 or not curves.players:
         return []
-    what = curves.title(night.plan.penalties)
+    what = curves.title(night.plan.counts)
     if curves.measure == "penalties":
         pot, along, title = f"{what} of all", "in order", what
+        pot = "The pot" if night.plan.counts == LIVES else pot
     else:
         pot, along = "The pot", curves.step
         title = f"{what}, {along} by {along}"

@@ -34,17 +34,15 @@ def liar_account(title: str, match: LiarMatch) -> str:
 
 
 def _of_liars(match: LiarMatch) -> list[str]:
-    widest = max(width(name) for name in match.names)
+    widest, word = max(width(name) for name in match.names), liar.counts(match.rules)
     lines = []
     for line in game_of(match.rules).standings(match):
         name = match.names[line.player]
         cells = [
             f"{line.place:>3}.",
             name + " " * (widest - width(name)),
-            f"{liar.counted_in(liar.PENALTIES, match.penalties[line.player]):>12}",
+            f"{liar.counted_in(word, liar.figure(match, line.player, word)):>12}",
         ]
-        if match.rules.counts_units:
-            cells.append(f"{liar.lives_words(match.lives[line.player]):>9}")
         if line.player in match.outs:
             cells.append("out")
         lines.append("  ".join(cells))

@@ -63,7 +63,7 @@ class LiarHistoryScreen(PlayedScreen[Run]):
         ends = [_how(run, cells) if run is not None and run.taker else "" for run in runs]
         return [
             Col("Loser", names, most=most),
-            Col(capital(self.night.view().plan.penalties), taken, right=True),
+            Col(capital(self.night.view().plan.counts), taken, right=True),
             Col("How it ended", ends, aside=True, most=cells),
         ]
 

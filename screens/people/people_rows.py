@@ -8,7 +8,7 @@ from textual.widgets import Static
 from screens.people.adding import is_no_show
 from screens.ui.lists.rows import Col, Rows
 from screens.ui.text import ELLIPSIS, begins_with, fit, plain, say
-from tourney.game.liar.words import counted_in
+from tourney.game.liar.words import LIVES, counted_in
 from tourney.game.mexico.rules import Rules
 from tourney.game.names import person_key
 from tourney.night.formats.registry import format_of
@@ -200,7 +200,10 @@ def tonight(view: NightView) -> Content:
     else:
         lives = plan.rules.lives
         out = "" if lives is None else f"with {counted_in(plan.penalties, lives)}"
-        facts += [("Tally", plan.penalties), ("Out", out)]
+        if plan.counts == LIVES:
+            facts.append(("Lives", f"{lives} each"))
+        else:
+            facts += [("Tally", plan.penalties), ("Out", out)]
     lines = [say("[b $text-accent]Tonight[/]")]
     lines += [
         say(

@@ -117,7 +117,7 @@ class PicturesScreen(NightScreen, inherit_bindings=False):
         """Draw the present page."""
         night, curves = self.night.view(), self.night.tales.curves()
         self.entitle("Charts", night)
-        titles = _TITLES | {"units": curves.title(night.plan.penalties)}
+        titles = _TITLES | {"units": curves.title(night.plan.counts)}
         self.query_one("#pages", Static).update(self._pages(titles))
         if len(curves.steps) < 2:
             self._show(_NOTHING)

@@ -304,8 +304,8 @@ def _won(lines: Sequence[Result], night: NightView) -> list[Col]:
 
 def _penalties(lines: Sequence[Result], night: NightView) -> Col:
     return Col(
-        capital(night.plan.penalties),
-        [str(line.figures.penalties) for line in lines],
+        capital(night.plan.counts),
+        [str(line.figures.under_a_cup(night.plan.counts)) for line in lines],
         right=True,
     )
 

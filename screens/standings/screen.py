@@ -22,7 +22,7 @@ from screens.ui.keys.footer import chip
 from screens.ui.keys.keys import EVERYONE, SEARCH, TABLES, bind, key_of
 from screens.ui.status_line import StatusLine
 from screens.ui.text import plain, say
-from tourney.game.liar.words import counted_in
+from tourney.game.liar.words import LIVES, counted_in
 from tourney.game.mexico.events import PotBy
 from tourney.game.mexico.words import SHARED
 from tourney.game.wording import listed, quantity
@@ -91,12 +91,11 @@ def _how(view: "StandingsView") -> Content:
     if not view.lines:
         return plain("Play has not begun.")
     if view.liar:
-        word = view.night.plan.penalties
-        until = (
-            f"players with {counted_in(word, view.lives)} are out"
-            if view.lives is not None
-            else f"the fewest {word} win when the host ends it"
-        )
+        word = view.night.plan.counts
+        until = f"the fewest {word} win when the host ends it"
+        if view.lives is not None:
+            has = "no lives" if word == LIVES else counted_in(word, view.lives)
+            until = f"players with {has} are out"
         return say("[b]So far[/] · $until.", until=until)
     return say(
         "[b]So far[/], after $rounds. In the pot: [b]$pot[/].",
@@ -116,7 +115,8 @@ def _won(view: "StandingsView") -> Content:
             rounds=quantity(view.rounds, "round"),
         )
     first = view.lines[0]
-    count = counted_in(view.night.plan.penalties, first.figures.penalties)
+    word = view.night.plan.counts
+    count = counted_in(word, first.figures.under_a_cup(word))
     if first.status == "won":
         return say("wins with $count", count=count)
     return say("share first place with $count each", count=count)

@@ -246,7 +246,7 @@ def test_a_sheet_of_liars_mexico_stands_among_the_others(tmp_path: Path) -> None
     assert c["error"]["line"] == 6
 
 
-def test_the_account_of_liars_mexico_tells_claims_penalties_and_standings(tmp_path: Path) -> None:
+def test_the_account_of_liars_mexico_tells_claims_lives_and_standings(tmp_path: Path) -> None:
     li = "\u674e\u96f7"
     text = (
         f"@rules liar lives=3\n@players Ann, {li}, [/]\n@lead Ann\nAnn: 54\n{li}: 32 !\n"
@@ -258,15 +258,15 @@ def test_the_account_of_liars_mexico_tells_claims_penalties_and_standings(tmp_pa
     assert result.stdout.split("\n", 3)[3] == (
         f"1.\n  Ann: 54\n  {li}: 32 (too low, not noticed)\n"
         "  [/]: 21, and the direction turns to the right\n"
-        f"  {li} doubted 21, but it was true. {li} takes 1 penalty.\n\n"
+        f"  {li} doubted 21, but it was true. {li} loses 1 life.\n\n"
         "2.\n  Ann: 11, for [/]\n"
-        "  [/] doubted 11, but it was true. [/] takes 2 penalties.\n\n"
-        "3.\n  [/]: 11, for Ann\n  Ann takes the 11. Ann takes 1 penalty.\n\n"
-        f"4.\n  {li} drops both dice. {li} takes 2 penalties and is out.\n\n"
-        "5.\n  Ann lets a die escape the cup. Ann takes 1 penalty.\n\n"
+        "  [/] doubted 11, but it was true. [/] loses 2 lives.\n\n"
+        "3.\n  [/]: 11, for Ann\n  Ann takes the 11. Ann loses 1 life.\n\n"
+        f"4.\n  {li} drops both dice. {li} has no lives left and is out.\n\n"
+        "5.\n  Ann lets a die escape the cup. Ann loses 1 life.\n\n"
         "6.\n  [/]: 43\n\n"
         "Standings\n"
-        f"  1.  Ann    2 penalties\n  1.  [/]    2 penalties\n  3.  {li}   3 penalties  out\n\n"
+        f"  1.  Ann         1 life\n  1.  [/]         1 life\n  3.  {li}       0 lives  out\n\n"
         "Ann doubts [/]'s 43, or takes the cup and claims more.\n\n"
     )
 

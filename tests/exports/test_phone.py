@@ -68,8 +68,8 @@ def test_f13_1_at_a_table_of_liars_mexico_phones_see_claim_and_lives(director: D
     number = opened_liar(director.address, "Ann", "Bob", "Cid", lives="3")
     table = text(parts_of(of(director, number), "")["t1"])
     assert "Ann starts" in table
-    assert "Penalties, and lives left" in table
-    assert "Bob 0, 3" in table
+    assert "Player Lives" in table
+    assert "Bob 3" in table
 
 
 def test_f13_1_dice_are_read_out_and_a_mexico_is_news(director: Director) -> None:

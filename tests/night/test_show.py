@@ -199,7 +199,7 @@ def test_of_liars_mexico_the_claim_is_shown(path: Path, director: Director) -> N
     (table,) = view.tables
     assert (table.roller, table.dice, table.whose) == ("Cid", (6, 2), "claimed by Bob")
     assert view.pot is None
-    assert view.measure == "penalties"
+    assert view.measure == "lives"
     assert [seat.units for seat in table.seats] == [3, 3, 3]
 
 

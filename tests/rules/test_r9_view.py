@@ -230,7 +230,7 @@ def test_r9_8_somebody_out_is_news_and_so_is_the_winner() -> None:
     assert told(won) == (
         NewsKind.WON,
         "Ann wins!",
-        "Cid breaks the cup. Cid takes 9 penalties and is out.",
+        "Cid breaks the cup. Cid has no lives left and is out.",
     )
 
 

@@ -143,8 +143,8 @@ def test_r12_1_liar_a_night_with_lives_is_ended_too(director: Director) -> None:
     director.night(number).table().note_foul(2, Foul.BAD_CLAIM)
     found = table_ending(director.night(number).table())
     assert [(line.place, line.name, line.held) for line in found.lines] == [
-        ("1.", "Ann", "0 penalties"),
-        ("2.", "Cid", "1 penalty"),
+        ("1.", "Ann", "3 lives"),
+        ("2.", "Cid", "2 lives"),
         ("3.", "Bob", "out"),
     ]
     director.night(number).table().end_play()

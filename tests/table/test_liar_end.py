@@ -181,7 +181,7 @@ async def test_a_player_who_goes_out_by_a_foul_has_the_card_and_a_small_foul_a_l
     store: Path,
 ) -> None:
     async with at_liar_table(store, opened_liar(store, *ABC, lives="3")) as (app, pilot):
-        await pilot.press("b", "b", shows="▼ Bob takes 1 penalty")
+        await pilot.press("b", "b", shows="▼ Bob loses 1 life")
         assert not app.screen.query_one(ActCard).has_class("-out")
         await pilot.press("c", "b")
         assert app.screen.query_one(ActCard).has_class("-out")

@@ -38,7 +38,7 @@ async def test_r15_3_g_gives_up_to_a_21(store: Path) -> None:
     number = opened_liar(store, *ABC, preset="maexchen")
     async with at_liar_table(store, number) as (app, pilot):
         await pilot.press("2", "1")
-        assert "Give up, 1 penalty, or doubt it: 2 if wrong." in words_on_screen(app)
+        assert "Give up, 1 life, or doubt it: 2 if wrong." in words_on_screen(app)
         assert "g give up d doubt" in act_words(app)
         await pilot.press("5", shows="nothing is claimed on it.")
         await pilot.press("g", shows="Bob gives up to the 21")

@@ -7,7 +7,7 @@ from msgspec import Struct
 from tourney.game.dice import CupOrder, Order
 from tourney.game.games import AnyRules
 from tourney.game.liar.rules import Eleven, LiarRules, Mia, Raise, Starts, Truth
-from tourney.game.liar.words import counted_in
+from tourney.game.liar.words import LIVES, counted_in, counts
 from tourney.game.mexico.rules import (
     Escalation,
     Hold,
@@ -382,6 +382,8 @@ _TRUE = {
 
 
 def _liar_lines(rules: LiarRules, penalties: str) -> list[CardLine]:
+    penalties = counts(rules, penalties)
+    takes = "loses" if penalties == LIVES else "takes"
     one, names = counted_in(penalties, 1), rules.eleven is Eleven.TARGET
     lines = [
         CardLine("Order", _CUP_ORDER[rules.order]),
@@ -391,7 +393,7 @@ def _liar_lines(rules: LiarRules, penalties: str) -> list[CardLine]:
         ),
         CardLine(
             "Doubt",
-            f"{_TRUE[rules.truth]} The player who is wrong takes {one}. {_STARTS[rules.starts]} "
+            f"{_TRUE[rules.truth]} The player who is wrong {takes} {one}. {_STARTS[rules.starts]} "
             f"may then claim anything.{' (An 11 is different, see below.)' * names}",
         ),
         CardLine("21", _mia(rules, penalties)),
@@ -403,7 +405,7 @@ def _liar_lines(rules: LiarRules, penalties: str) -> list[CardLine]:
         lines.append(
             CardLine(
                 "11",
-                f"Names a player, who takes {one} or doubts: {counted_in(penalties, 2)} if it is "
+                f"Names a player, who {takes} {one} or doubts: {counted_in(penalties, 2)} if it is "
                 "true, else 1 for the claimant. Either way the player after the claimant starts "
                 "fresh.",
             )
@@ -418,7 +420,8 @@ def _liar_lines(rules: LiarRules, penalties: str) -> list[CardLine]:
         lines.append(CardLine("Win", f"The fewest {penalties} when the host ends play."))
     else:
         out = counted_in(penalties, rules.lives)
-        lines.append(CardLine("Win", f"With {out} you are out; the last one left wins."))
+        out = f"{out} each. Without lives" if penalties == LIVES else f"With {out}"
+        lines.append(CardLine("Win", f"{out} you are out; the last one left wins."))
     return lines
 
 

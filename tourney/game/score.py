@@ -23,7 +23,8 @@ class Figures(Struct, frozen=True):
             that were paid for a 31 (R14.3).
         played, lost: rounds; `rounds_known` is True if all are known (F6.1).
         mexicos: known ones; `mexicos_known` is True if all are known (R10.4).
-        lives: lives left, 0 for a player who is out; None in a game without lives.
+        lives: lives left, 0 for a player who is out; None in a game without lives; of several
+            tables the last one's.
     """
 
     status: Status
@@ -44,6 +45,10 @@ class Figures(Struct, frozen=True):
         """The Mexicos, or None if some are unknown."""
         return self.mexicos if self.mexicos_known else None
 
+    def under_a_cup(self, word: str) -> int:
+        """The lives left, if these are counted, or else the penalties."""
+        return self.lives or 0 if word == "lives" else self.penalties
+
 
 #: Fields that are no counts.
 _NOT_ADDED = ("status", "lives")
@@ -57,6 +62,7 @@ def together(tables: Iterable[Figures]) -> Figures:
         if name not in _NOT_ADDED:
             counts = [getattr(figures, name) for figures in at]
             counted[name] = all(counts) if name.endswith("_known") else sum(counts)
+    counted["lives"] = next((each.lives for each in reversed(at) if each.lives is not None), None)
     return Figures("playing", **counted)
 
 

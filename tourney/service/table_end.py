@@ -7,7 +7,7 @@ from msgspec import Struct
 
 from tourney.game.chances.table import PARTS
 from tourney.game.games import AnyMatch, apply, game_of
-from tourney.game.liar.words import counted_in
+from tourney.game.liar.words import counted_in, counts, figure
 from tourney.game.mexico.events import PotBy
 from tourney.game.mexico.happenings import MatchEnded
 from tourney.game.mexico.match import Match
@@ -91,7 +91,8 @@ def _held(table: TableHandle, match: AnyMatch, player: int) -> str:
         return "out"
     if isinstance(match, Match):
         return quantity(match.units[player], "unit")
-    return counted_in(table.session.night.plan.penalties, match.penalties[player])
+    word = counts(match.rules, table.session.night.plan.penalties)
+    return counted_in(word, figure(match, player, word))
 
 
 def _error(table: TableHandle, after: Mapping[PotBy, AnyMatch]) -> str:

@@ -91,7 +91,7 @@ class Tales:
             for each in (self._worked_out() if judged else ())
             for choice in choices(each.moves)
         ]
-        penalties = self._session.night.plan.penalties
+        penalties = self._session.night.plan.counts
         swing = None if chances is None else chances.comeback_words()
         return hall_of_shame(self._session.tables.values(), penalties, made, swing)
 

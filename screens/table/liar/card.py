@@ -22,7 +22,7 @@ from tourney.game.liar.match import Cause, LiarMatch, Penalty
 from tourney.game.liar.play import MOST_LOST
 from tourney.game.liar.rules import Foul, Raise
 from tourney.game.liar.table import LiarView
-from tourney.game.liar.words import counted_in, truth_words
+from tourney.game.liar.words import LIVES, counted_in, truth_words
 from tourney.night.views.view import LiarPage
 
 #: The questions that fill the card, in large letters.
@@ -298,5 +298,6 @@ def liar_facts(table: LiarView) -> tuple[Content, tuple[Content, ...], Content]:
     if table.match.rules.lives is None:
         right = f"Fewest {table.word} wins"
     else:
-        right = f"Out at {counted_in(table.word, table.match.rules.lives)}"
+        lives = counted_in(table.word, table.match.rules.lives)
+        right = f"{lives} each" if table.word == LIVES else f"Out at {lives}"
     return Content.styled(left, "bold"), (Content(""),), plain(right)

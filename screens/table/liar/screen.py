@@ -35,6 +35,7 @@ from screens.ui.text import fit, pad, plain
 from tourney.game.liar.events import Direction
 from tourney.game.liar.rules import Eleven, Foul, LiarRules, Mia
 from tourney.game.liar.table import LiarSeat, LiarView
+from tourney.game.liar.words import LIVES
 from tourney.game.mexico.round import Speed
 from tourney.night.state.speeds import OTHERS
 from tourney.night.views.view import LiarPage
@@ -53,7 +54,7 @@ class LiarSeats(SeatWindow[LiarSeat, LiarCardView]):
         """Return a row for each seat."""
         table = view.table
         lives = table.match.rules.lives
-        number = max(len(str(seat.penalties)) for seat in table.seats)
+        number = max(len(str(seat.figure)) for seat in table.seats)
         words = max(cell_len(_word(seat)) for seat in table.seats)
         rows = []
         for seat in table.seats:
@@ -66,7 +67,7 @@ class LiarSeats(SeatWindow[LiarSeat, LiarCardView]):
             )
             cells = (
                 Content("  ") + _note(seat, view),
-                Content(f"  {seat.penalties:>{number}}"),
+                Content(f"  {seat.figure:>{number}}"),
                 plain(pad(_word(seat), words)),
                 Content.assemble(*_drawn(_bar(seat, table))),
             )
@@ -139,16 +140,17 @@ def _way(seat: LiarSeat, shown: Sequence[LiarSeat], table: LiarView) -> tuple[st
 
 
 def _word(seat: LiarSeat) -> str:
-    """Return the word for the seat's penalties, behind their number."""
-    return seat.tally.removeprefix(str(seat.penalties))
+    """Return the word for the seat's lives or penalties, behind their number."""
+    return seat.tally.removeprefix(str(seat.figure))
 
 
 def _bar(seat: LiarSeat, table: LiarView) -> str:
-    """Return the penalties one by one: as pips out of the lives, or else as strokes."""
-    lives = table.match.rules.lives
+    """Return lives left, or penalties, as pips out of the lives; or else penalties as strokes."""
+    lives, counts_lives = table.match.rules.lives, table.word == LIVES
     if lives is not None and seat.lives is not None and max(lives, seat.lives) <= MOST_PIPS:
-        return pips(max(lives - seat.lives, 0), max(lives, seat.lives))
-    strokes = "▮" * seat.penalties if seat.penalties <= MOST_PIPS else ""
+        filled = seat.lives if counts_lives else max(lives - seat.lives, 0)
+        return pips(filled, max(lives, seat.lives))
+    strokes = "▮" * seat.penalties if seat.penalties <= MOST_PIPS and not counts_lives else ""
     return " ".join(strokes[start : start + 5] for start in range(0, len(strokes), 5))
 
 

@@ -24,6 +24,8 @@ from tourney.game.liar.words import (
     answer_words,
     choice,
     counted_in,
+    counts,
+    figure,
     lives_words,
     news,
     penalty_cause,
@@ -37,7 +39,8 @@ class LiarSeat(Seat, frozen=True):
 
     Attributes:
         penalties: how many so far.
-        tally: the penalties in the house's own word: `2 drinks`.
+        figure: what players count: the lives left, or the penalties; `tally` is both in words, the
+            house's own for penalties: `2 drinks`.
         claimant: True if the claim to be answered or beaten is this player's.
         lives: how many lives are left, 0 for a player who is out; None without lives.
         forfeit: what a leaver pays; lives are worth nothing.
@@ -46,6 +49,7 @@ class LiarSeat(Seat, frozen=True):
     forfeit: ClassVar[int] = 0
 
     penalties: int
+    figure: int
     tally: str
     claimant: bool
     lives: int | None
@@ -80,7 +84,7 @@ class LiarView(Struct, frozen=True):
             `claim` (to be doubted or beaten), `eleven` (to be taken or doubted), `mia` (a 21 to be
             given up to or doubted), `waiting` (for the next lap, or for a player to join or come
             back) or `finished`.
-        word: the house's word for penalties, a plural.
+        word: what players count, a plural: lives, or the house's word for penalties.
         on_turn: the player on turn; None before a player has been named, while waiting, and when
             finished.
         next_up: who gets the cup next in the present direction: who answers the claim made now, or
@@ -144,6 +148,7 @@ def liar_view(match: LiarMatch, before: LiarMatch | None = None, word: str = PEN
         before: the match before its last entry, for the news.
         word: the house's word for penalties, a plural.
     """
+    word = counts(match.rules, word)
     places = {line.player: line.place for line in standings(match)}
     seated = [player for player in match.seating if player in places]
     by = {player: _seat(match, player, places[player], word) for player in seated}
@@ -191,12 +196,13 @@ def _rests(match: LiarMatch) -> bool:
 
 
 def _seat(match: LiarMatch, player: int, place: int, word: str) -> LiarSeat:
-    count, claim = match.penalties[player], match.claim
+    count, claim = figure(match, player, word), match.claim
     out = player in match.outs
     return LiarSeat(
         player=player,
         name=match.names[player],
-        penalties=count,
+        penalties=match.penalties[player],
+        figure=count,
         tally=counted_in(word, count),
         place=place if out or match.over else None,
         out=out,

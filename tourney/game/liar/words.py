@@ -23,12 +23,14 @@ from tourney.game.liar.match import (
     may_follow,
     standings,
 )
-from tourney.game.liar.rules import Foul, Mia, Raise, Truth
+from tourney.game.liar.rules import Foul, LiarRules, Mia, Raise, Truth
 from tourney.game.told import told, waiting_words
 from tourney.game.wording import listed, quantity
 
 #: The word for penalties if the house has none of its own.
 PENALTIES = "penalties"
+#: What is counted instead where there are lives.
+LIVES = "lives"
 #: The reason why a game under a cup has no chances (R15.8).
 NO_CHANCES = "Dice are hidden under a cup, so it has no exact chances."
 
@@ -38,15 +40,27 @@ def counted_in(word: str, count: int) -> str:
 
     >>> counted_in("penalties", 1), counted_in("drinks", 2), counted_in("drinks", 1)
     ('1 penalty', '2 drinks', '1 drink')
-    >>> counted_in("lies", 1), counted_in("beer", 2)
-    ('1 lie', '2 beer')
+    >>> counted_in("lies", 1), counted_in("beer", 2), counted_in("lives", 1)
+    ('1 lie', '2 beer', '1 life')
     """
+    if word == LIVES:
+        return lives_words(count)
     if count == 1:
         if word.endswith("ies") and len(word) > len("lies"):
             word = f"{word[:-3]}y"
         elif word.endswith("s") and len(word) > 1:
             word = word[:-1]
     return f"{count} {word}"
+
+
+def counts(rules: LiarRules, word: str = PENALTIES) -> str:
+    """Return what players count: lives, if there are any and the house has no word of its own."""
+    return LIVES if rules.lives is not None and word == PENALTIES else word
+
+
+def figure(match: LiarMatch, player: int, word: str) -> int:
+    """Return a player's number of what `counts` says: the lives left, or the penalties."""
+    return match.lives[player] if word == LIVES else match.penalties[player]
 
 
 def referee(match: LiarMatch, word: str = PENALTIES) -> str:
@@ -63,7 +77,7 @@ def referee(match: LiarMatch, word: str = PENALTIES) -> str:
     if claim is None:
         return f"{who} may claim anything. The cup goes to the {match.direction}."
     claimant = match.names[claim.player]
-    one, follow = counted_in(word, 1), may_follow(match)
+    one, follow = counted_in(counts(match.rules, word), 1), may_follow(match)
     if awaits_eleven(match):
         return f"{who} takes {claimant}'s 11, {one}, or doubts it: 2 if it is true."
     if awaits_mia(match):
@@ -81,18 +95,21 @@ def choice(match: LiarMatch, word: str = PENALTIES) -> str:
     """Return what an 11 or a 21 costs the player on turn, without a name; "" for other claims."""
     if match.waits:
         return ""
+    one = counted_in(counts(match.rules, word), 1)
     if awaits_eleven(match):
-        return f"Take the 11, {counted_in(word, 1)}, or doubt it: 2 if it is true."
-    return f"Give up, {counted_in(word, 1)}, or doubt it: 2 if wrong." if awaits_mia(match) else ""
+        return f"Take the 11, {one}, or doubt it: 2 if it is true."
+    return f"Give up, {one}, or doubt it: 2 if wrong." if awaits_mia(match) else ""
 
 
 def _result(match: LiarMatch, word: str) -> str:
     first = [line.player for line in standings(match) if line.place == 1]
     names = [match.names[player] for player in first]
-    count = counted_in(word, match.penalties[first[0]])
+    word = counts(match.rules, word)
+    held = {figure(match, player, word) for player in first}
+    count = counted_in(word, figure(match, first[0], word))
     if len(names) == 1:
         return f"{names[0]} wins with {count}."
-    each = f" with {count} each" if len({match.penalties[player] for player in first}) == 1 else ""
+    each = f" with {count} each" if len(held) == 1 else ""
     return f"{listed(names)} share first place{each}."
 
 
@@ -123,7 +140,10 @@ def penalty_cause(match: LiarMatch, penalty: Penalty, word: str = PENALTIES) -> 
 
 def penalty_words(match: LiarMatch, penalty: Penalty, word: str = PENALTIES) -> str:
     """Return the number of penalties, and whether the player went out: `Ann takes 2 drinks.`"""
-    says = f"{match.names[penalty.player]} takes {counted_in(word, penalty.count)}"
+    name, word = match.names[penalty.player], counts(match.rules, word)
+    if word == LIVES and penalty.out:  # there may have been fewer lives than penalties
+        return f"{name} has no lives left and is out."
+    says = f"{name} {'loses' if word == LIVES else 'takes'} {counted_in(word, penalty.count)}"
     return f"{says} and is out." if penalty.out else f"{says}."
 
 

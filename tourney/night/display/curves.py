@@ -9,6 +9,7 @@ from msgspec import Struct, field
 
 from tourney.game.games import AnyMatch
 from tourney.game.liar.match import LiarMatch
+from tourney.game.liar.words import LIVES
 from tourney.game.mexico import happenings
 from tourney.game.mexico.history import units_at_first
 from tourney.game.mexico.match import Match
@@ -56,11 +57,11 @@ class Curves(Struct, frozen=True):
     measure: Literal["units", "lost", "penalties", "chances"] = "units"
 
     def title(self, penalties: str) -> str:
-        """Return the heading of the picture; `penalties` is the house's word."""
+        """Return the heading of the picture; `penalties` is what players count (`Plan.counts`)."""
         return {
             "units": "Units",
             "lost": "Units lost",
-            "penalties": capital(penalties),
+            "penalties": "Lives lost" if penalties == LIVES else capital(penalties),
             "chances": "Chance to win, in per cent",
         }[self.measure]
 
@@ -174,8 +175,11 @@ class _Paper(Struct):
             self._point(name, 0, 0)
         for step, penalty in enumerate(match.penalties_taken(), start=1):
             name = match.names[penalty.player]
+            before, player = taken[name], penalty.player
             taken[name] += penalty.count
-            self.put_in(penalty.count, step)
+            if match.lives:  # no more are lost than there were
+                taken[name] = min(taken[name], match.lives[player] + match.paid[player])
+            self.put_in(taken[name] - before, step)
             self._point(name, step, taken[name], gone=penalty.out)
 
     def put_in(self, units: int, step: int) -> None:

@@ -16,7 +16,7 @@ from tourney.game.dice import ORDERS, Order
 from tourney.game.games import AnyMatch
 from tourney.game.liar.match import Cause, LiarMatch
 from tourney.game.liar.rules import Foul
-from tourney.game.liar.words import PENALTIES, counted_in
+from tourney.game.liar.words import LIVES, PENALTIES, counted_in
 from tourney.game.mexico import happenings
 from tourney.game.mexico.match import Match
 from tourney.game.mexico.round import Part, RoundPlayed, Turn
@@ -138,11 +138,12 @@ def _liars(matches: list[LiarMatch], word: str) -> Iterator[Disgrace | None]:
     taken = [(match, penalty) for match in matches for penalty in match.penalties_taken()]
     if len(taken) < FEWEST_PENALTIES:
         return
+    did, most = ("Lost", "lives lost") if word == LIVES else ("Took", word)
     yield _most(
-        f"Most {word}",
+        f"Most {most}",
         _added((match.names[penalty.player], penalty.count) for match, penalty in taken),
         3,
-        lambda count, each: f"Took {counted_in(word, count)}{each}.",
+        lambda count, each: f"{did} {counted_in(word, count)}{each}.",
     )
     yield _most(
         "Caught lying",

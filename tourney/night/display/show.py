@@ -219,7 +219,7 @@ def _tables(
 ) -> tuple[ShowTable, ...]:
     if floor is None:
         return tuple(
-            liar_table(number, match, night.plan.penalties)
+            liar_table(number, match, night.plan.counts)
             for number, match in tables.items()
             if not isinstance(match, Match)
         )
@@ -253,7 +253,7 @@ def _stage(shown: Sequence[ShowTable], floor: FloorView | None) -> str:
 
 def _measure(places: PlacesView) -> str:
     if not places.night.rules.has_units:
-        return places.night.plan.penalties
+        return places.night.plan.counts
     return "points" if places.by_points else "units"
 
 
@@ -290,7 +290,11 @@ def _figure(line: Result, measure: str, *, carries: bool) -> str:
         # Between two stages with new units each, nobody has any.
         waits = line.status == "playing" and not carries
         return "" if waits and not line.units else str(line.units)
-    return f"{line.night_points / 100:g}" if measure == "points" else str(line.figures.penalties)
+    return (
+        f"{line.night_points / 100:g}"
+        if measure == "points"
+        else str(line.figures.under_a_cup(measure))
+    )
 
 
 def _gone(

@@ -8,6 +8,7 @@ from msgspec import Struct
 from tourney.game.dice import faces_of
 from tourney.game.liar.match import ClaimMade, LiarMatch
 from tourney.game.liar.table import LiarView, liar_view
+from tourney.game.liar.words import LIVES
 from tourney.game.mexico.counting import turns_that_count
 from tourney.game.mexico.match import Match
 from tourney.game.mexico.round import Part, RoundPlayed, Speed
@@ -267,7 +268,7 @@ def _lost_with(match: Match, played: RoundPlayed) -> tuple[tuple[int, ...], str]
 def liar_table(number: int, match: LiarMatch, word: str) -> ShowTable:
     """Return a table of Liar's Mexico, with the claimed dice on it."""
     view = liar_view(match, word=word)
-    claim = match.claim
+    claim, told = match.claim, bool(match.lives) and word != LIVES
     return ShowTable(
         number=number,
         place=number,
@@ -279,7 +280,7 @@ def liar_table(number: int, match: LiarMatch, word: str) -> ShowTable:
         seats=tuple(
             ShowSeat(
                 name=seat.name,
-                figure=str(seat.penalties),
+                figure=str(seat.figure),
                 units=seat.lives or 0,
                 out=seat.out,
                 place=seat.place,
@@ -302,7 +303,7 @@ def liar_table(number: int, match: LiarMatch, word: str) -> ShowTable:
         why="",
         lowest="",
         lowest_of="",
-        heading=f"{word[:1].upper()}{word[1:]}{', and lives left' if match.rules.lives else ''}",
+        heading=f"{word[:1].upper()}{word[1:]}{', and lives left' * told}",
     )
 
 

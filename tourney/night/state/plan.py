@@ -6,6 +6,8 @@ from enum import StrEnum
 from msgspec import Struct
 
 from tourney.game.games import AnyRules
+from tourney.game.liar.words import counts
+from tourney.game.mexico.rules import Rules
 from tourney.game.wording import small
 from tourney.night.setup import ONE_TABLE, Setup
 from tourney.night.state.room_clock import day_words
@@ -97,6 +99,13 @@ class Plan(Struct, frozen=True):
     table_names: tuple[str, ...] = ()
     tell: str = ""
     paid: Paid = Paid.AS_LOST
+
+    @property
+    def counts(self) -> str:
+        """What players count under a cup, a plural: lives, or the house's word for penalties."""
+        return (
+            self.penalties if isinstance(self.rules, Rules) else counts(self.rules, self.penalties)
+        )
 
     @property
     def dated(self) -> str:
