@@ -4,16 +4,16 @@ A line stays as it was played wherever possible. It belongs to its run, from a f
 penalty, and never moves to another run.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from msgspec.structs import replace
 
 from tourney.game.corrections import replay
-from tourney.game.corrections.correction import Correction, Effect, Missing, Pick
+from tourney.game.corrections.correction import NOBODY_GONE, Correction, Effect, Missing, Pick
 from tourney.game.entries import Step
-from tourney.game.events import LeadNamed, Withdrawn
+from tourney.game.events import BeatCalled, LeadDrawn, LeadNamed, Withdrawn
 from tourney.game.liar import events
-from tourney.game.liar.events import COMING_OR_GOING, ENDS_A_RUN, TURNS, LiarEvent
+from tourney.game.liar.events import COMING_OR_GOING, ENDS_A_RUN, OF_THE_NIGHT, TURNS, LiarEvent
 from tourney.game.liar.match import LiarMatch, awaits_eleven, is_too_low
 from tourney.game.liar.play import apply, check
 from tourney.game.liar.sheet import LiarReader, write_turn
@@ -23,6 +23,9 @@ from tourney.game.sheet_lines import content
 from tourney.game.wording import listed
 
 LiarStep = Step[LiarMatch, LiarEvent]
+
+#: The events that say who begins.
+_BEGINS = LeadNamed | LeadDrawn
 
 #: The item for the player who begins, before all runs of the history.
 BEGINNING = -1
@@ -53,6 +56,11 @@ class Line(replay.Line[LiarMatch, LiarEvent], frozen=True, eq=False, dict=True):
         return self.event.player if isinstance(self.event, TURNS) else None
 
     @property
+    def holds(self) -> bool:
+        """True if no round can be in play before it."""
+        return self.is_played or isinstance(self.event, BeatCalled)
+
+    @property
     def is_played(self) -> bool:
         """True if it is a turn of a run, or what else ended the run with a penalty."""
         return isinstance(self.event, TURNS | ENDS_A_RUN)
@@ -66,8 +74,13 @@ def picks(steps: Sequence[LiarStep]) -> tuple[Pick, ...]:
     return tuple(_pick(line, nth) for line, nth in replay.pickable(read_lines(steps), _text))
 
 
-def correct(steps: Sequence[LiarStep], correction: Correction) -> Effect[LiarMatch, LiarEvent]:
+def correct(
+    steps: Sequence[LiarStep], correction: Correction, gone: Mapping[int, int] = NOBODY_GONE
+) -> Effect[LiarMatch, LiarEvent]:
     """Work out what a correction would lead to.
+
+    Args:
+        gone: as in `Replay`.
 
     Raises:
         Refused: there is no such entry; or the correction is unreadable, breaks the rules at its
@@ -76,7 +89,7 @@ def correct(steps: Sequence[LiarStep], correction: Correction) -> Effect[LiarMat
     lines = read_lines(steps)
     own = replay.find(lines, _text, correction)
     names = replay.last_state(steps, apply).names
-    again = _Replay(lines, names, own.before, correction, apply)
+    again = _Replay(lines, names, own.before, correction, apply, gone)
     again.correct(own, correction.text)
     again.go_on(own, lines)
     return again.effect()
@@ -93,7 +106,9 @@ def read_lines(steps: Sequence[LiarStep]) -> list[Line]:
             continue
         lines.append(Line(tuple(group), run, at))
         group = []
-        at += not isinstance(step.event, events.LiarOpened | LeadNamed | COMING_OR_GOING)
+        at += not isinstance(
+            step.event, events.LiarOpened | _BEGINS | COMING_OR_GOING | OF_THE_NIGHT
+        )
         if ends_a_run(step.before, step.event):
             run, at = run + 1, 0
     return [*lines, Line(tuple(group), run, at)] if group else lines
@@ -107,8 +122,8 @@ def ends_a_run(before: LiarMatch | None, event: object) -> bool:
 
 def _text(line: Line) -> str:
     """Return a line as on a score sheet; "" if it cannot be picked."""
-    picked = line.is_played or isinstance(line.event, LeadNamed)
-    return write_turn(line.before.names, line.event) if picked else ""
+    picked = line.is_played or isinstance(line.event, _BEGINS)
+    return content(write_turn(line.before.names, line.event)) if picked else ""
 
 
 def _pick(line: Line, nth: int) -> Pick:
@@ -117,7 +132,7 @@ def _pick(line: Line, nth: int) -> Pick:
     first = _text(typed[nth]) if step.by and nth < len(typed) else text
     return Pick(
         entries=line.seqs,
-        item=BEGINNING if isinstance(line.event, LeadNamed) else line.run,
+        item=BEGINNING if isinstance(line.event, _BEGINS) else line.run,
         part=0,
         turn=line.at,
         name="" if line.player is None else names[line.player],
@@ -134,7 +149,7 @@ def _words(lines: Sequence[Line]) -> str:
     for line in (lines[0], lines[-1]) if len(lines) > 4 else lines:
         names = line.before.names
         whose = "" if line.player is None else f"{names[line.player]}'s "
-        aside = isinstance(line.event, COMING_OR_GOING)
+        aside = isinstance(line.event, COMING_OR_GOING | OF_THE_NIGHT)
         text = describe(line.before, line.event) if aside else write_turn(names, line.event)
         words.append(f"{whose}{text}")
     return f"from {words[0]} to {words[1]}" if len(lines) > 4 else listed(words)
@@ -149,11 +164,11 @@ def _read(match: LiarMatch, text: str, *, instead: LiarEvent | None = None) -> L
     try:
         typed = content(text)
         if not typed:
-            begins = isinstance(instead, LeadNamed)
+            begins = isinstance(instead, _BEGINS)
             example = "the name of who begins" if begins else "54, doubt 31 or take"
             raise Refused("empty", f"Type it as recorded, for example {example}.")
         reader = LiarReader.amid(match)
-        if isinstance(instead, LeadNamed):
+        if isinstance(instead, _BEGINS):
             reader.lead(typed)
         elif isinstance(instead, events.LossRecorded):
             reader.lost(typed.removeprefix("@lost").strip())
@@ -217,7 +232,7 @@ class _Replay(replay.Replay[LiarMatch, LiarEvent]):
         coming = lines[at:]
         standing = [line for line in lines[:at] if line.run == own.run and own.is_played]
         for run in range(own.run, lines[-1].run + 1):
-            followed = any(line.run > run and line.is_played for line in coming)
+            followed = any(line.run > run and line.holds for line in coming)
             self._run([line for line in coming if line.run == run], standing, followed=followed)
             standing = []
             if self.now.over:
@@ -236,6 +251,11 @@ class _Replay(replay.Replay[LiarMatch, LiarEvent]):
         for line in coming:
             if self.now.over:
                 break
+            if isinstance(line.event, BeatCalled):
+                if refusal := self.call_lap(line, line.event):
+                    self.keeps(line, self._place([line]), refusal.sentence)
+                start = start if standing else self.now
+                continue
             ends = isinstance(line.event, events.FoulNoted | events.Ended | Withdrawn)
             if gone and not ends:
                 gone.append(line)

@@ -141,8 +141,8 @@ def correct(
     own = replay.find(lines, lambda line: _text(line, last.names), correction)
     rounds = _read_rounds(lines, last)
     at = next(at for at, round_ in enumerate(rounds) if own in round_.lines)
-    again = _Replay(lines, last.names, rounds[at].lines[0].before, correction, apply)
-    again.gone = dict(gone)
+    start = rounds[at].lines[0].before
+    again = _Replay(lines, last.names, start, correction, apply, gone)
     again.correct(rounds[at], own, correction.text.strip())
     again.go_on(rounds[at + 1 :])
     return again.effect()
@@ -322,7 +322,6 @@ def _read(line: Line, before: Match, names: Names, text: str, *, last: bool) -> 
 
 
 class _Replay(replay.Replay[Match, TableEvent]):
-    gone: dict[int, int]
     _round: Round
     _story: int
     _out: Sequence[int] = ()
@@ -421,19 +420,12 @@ class _Replay(replay.Replay[Match, TableEvent]):
 
     def _single(self, line: Line) -> None:
         """Replay a single line, mostly between rounds."""
-        event, away = line.event, list[TableEvent]()
+        event = line.event
         if isinstance(event, events.BeatCalled):
-            # The lap keeps its number, as other tables played it too.
-            lap = event.beat
-            leaving = [player for player, went in self.gone.items() if went < lap]
-            moves = [events.MovedAway(player) for player in leaving]
-            self.gone = {player: went for player, went in self.gone.items() if went >= lap}
-            away += [move for move in moves if self.tried(move) is None]
-            event = events.BeatCalled(lap)
-            if check(self.now, event) is not None:
-                event = events.BeatCalled(lap, skipping=True)
-        refusal = self.tried(event)
-        self.put(line, [*away, event] if refusal is None else away)
+            refusal = self.call_lap(line, event)
+        else:
+            refusal = self.tried(event)
+            self.put(line, [event] if refusal is None else ())
         if refusal is not None:
             self.keeps(line, self._words(line), refusal.sentence)
 

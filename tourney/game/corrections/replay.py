@@ -1,15 +1,22 @@
 """The entries of a table replayed line by line after one line was corrected (R10.3)."""
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import Any, Generic, TypeVar
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from tourney.game.corrections.correction import Conflict, Correction, Effect, Missing
+from tourney.game.corrections.correction import (
+    NOBODY_GONE,
+    Conflict,
+    Correction,
+    Effect,
+    Missing,
+)
 from tourney.game.entries import Change, Corrected, Step
+from tourney.game.events import BeatCalled, MovedAway
 from tourney.game.refusal import Refused
 
 State = TypeVar("State")
@@ -102,6 +109,8 @@ class Replay(Generic[State, Event]):
         names: by player, the final names.
         answers: the answers not used yet.
         coming: events already applied, to be stored with the next line.
+        gone: players who are no longer out but sat elsewhere since, each with the lap of the old
+            exit; they move away before the next lap.
     """
 
     def __init__(
@@ -111,8 +120,9 @@ class Replay(Generic[State, Event]):
         now: State,
         correction: Correction,
         apply: Callable[[State, Event], State],
+        gone: Mapping[int, int] = NOBODY_GONE,
     ) -> None:
-        self.now, self.names = now, names
+        self.now, self.names, self.gone = now, names, dict(gone)
         self.answers = list(correction.answers)
         self._lines = lines
         self._own = set(correction.entries)
@@ -146,6 +156,21 @@ class Replay(Generic[State, Event]):
             return refusal
         self.now = now
         return None
+
+    def call_lap(self, line: Line[State, Event], event: BeatCalled) -> Refused | None:
+        """Call a lap again in its line's place; it keeps its number, as other tables played it."""
+        called: list[Any] = []
+        for player, went in tuple(self.gone.items()):
+            if went < event.beat:
+                del self.gone[player]
+                moves: Any = MovedAway(player)
+                called += [moves] if self.tried(moves) is None else []
+        again: Any = BeatCalled(event.beat)
+        if (refusal := self.tried(again)) is not None:
+            again = BeatCalled(event.beat, skipping=True)
+            refusal = self.tried(again)
+        self.put(line, [*called, again] if refusal is None else called)
+        return refusal
 
     def put(self, line: Line[State, Event], events: Sequence[Event]) -> None:
         """Store applied events in a line's place; no events strike the line."""

@@ -67,14 +67,13 @@ def correct(
     """Work out a correction.
 
     Args:
-        gone: in the open game, as in `tourney.game.corrections.open_game.correct`.
+        gone: as in `Replay`.
 
     Raises:
         Refused: the correction is not possible.
     """
     of_game: Any = open_game if _is_open_game(steps) else liar
-    more = (gone,) if _is_open_game(steps) else ()
-    effect: Effect[AnyMatch, AnyEvent] = of_game.correct(steps, correction, *more)
+    effect: Effect[AnyMatch, AnyEvent] = of_game.correct(steps, correction, gone)
     return effect
 
 
@@ -174,7 +173,7 @@ def _items(steps: Sequence[AnyStep]) -> list[int]:
         if before is None:
             items.append(_BEGINNING)
         elif isinstance(before, LiarMatch):
-            items.append(runs if before.on_turn is not None else _BEGINNING)
+            items.append(_BEGINNING if before.unled else runs)
             runs += liar.ends_a_run(before, step.event)
         else:
             begun = before.round is not None or before.alone
