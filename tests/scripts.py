@@ -31,6 +31,7 @@ from tests.nights import night_form
 from tests.service.figures import figures_agree
 from tests.sql import rows
 from tourney.game.corrections.correction import Correction, Key
+from tourney.game.liar.rules import Foul
 from tourney.game.mexico.events import PotBy
 from tourney.game.refusal import Refused
 from tourney.game.score import Figures
@@ -165,7 +166,7 @@ class Night:
         night, now = self.night, seen(self.night)
         places = night.places()
         assert places.proof.balanced, f"{what}: {places.proof.fault}"
-        if night.view().tables and night.view().rules.has_units:
+        if night.view().tables and night.view().counts_units:
             figures_agree(places)
         assert places.provisional or not sum(line.amount for line in night.ledger()), what
         known = [before for _, before in self._past]
@@ -244,7 +245,7 @@ class Night:
 def seen(night: NightHandle) -> Seen:
     """All that is to be seen of a night; how it may go on is not, as lots are drawn for it."""
     view = night.view()
-    several = view.tables and view.rules.has_units
+    several = view.tables and view.counts_units
     return {
         "night": view,
         "tables": [night.table(table.number).sheet() for table in view.tables],
@@ -428,11 +429,39 @@ def _lead(its: Night, names: str) -> None:
         table.name_lead(player)
 
 
+def _lost(table: TableHandle, player: int, count: str | None = None) -> None:
+    """A round's result, with its Mexicos, or under a cup its lives."""
+    if table.facts.session.night.plan.rules.has_units:
+        table.record_round(player, int(count or 0))
+    else:
+        table.record_loss(player, int(count or 1))
+
+
 @step(r"([A-Z]\w*(?: [A-Z]\w*)*) loses?(?: (\d+))?")
-def _lose(its: Night, names: str, mexicos: str | None) -> None:
+def _lose(its: Night, names: str, count: str | None) -> None:
     for name in names.split(" "):
-        table, player = its.of(name)
-        table.record_round(player, int(mexicos or 0))
+        _lost(*its.of(name), count)
+
+
+@step(r"t(\d+) claims ([\d ]+?)(?:, doubt (\d+))?")
+def _claim(its: Night, place: str, values: str, dice: str | None) -> None:
+    """Claims under a cup, one after the other, and perhaps the doubt of the last."""
+    table = its.night.table(its.at(int(place)).number)
+    for value in values.split():
+        table.claim(int(value))
+    if dice:
+        table.doubt(int(dice))
+
+
+@step(r"(\w+) drops (\d)")
+def _foul(its: Night, name: str, dice: str) -> None:
+    table, player = its.of(name)
+    table.note_foul(player, Foul.DROPPED, int(dice))
+
+
+@step(r"t(\d+) draws who begins")
+def _draw_lead(its: Night, place: str) -> str:
+    return its.night.table(its.at(int(place)).number).draw_lead()
 
 
 @step(r"t(\d+) ends ([\d ]+)")
@@ -483,7 +512,7 @@ def _play(its: Night, places: str, who: str) -> None:
     for table in its.due(places):
         seats = [seat for seat in table.seats if seat.units and not seat.away]
         loser = seats[0 if who == "first" else -1].player
-        its.night.table(table.number).record_round(loser, 0)
+        _lost(its.night.table(table.number), loser)
 
 
 # On the floor
@@ -710,6 +739,14 @@ def told(its: Night) -> str:
     """The last line of the night's history."""
     lines = [line.words for part in its.night.history() for line in part.lines]
     return lines[-1] if lines else ""
+
+
+@fact
+def cup(its: Night, place: str) -> str:
+    """Who has the cup at a table, and which way it goes."""
+    match = its.night.table(its.at(int(place)).number).liar_match
+    turn = "nobody" if match.on_turn is None else match.names[match.on_turn]
+    return f"{turn}, {match.direction}"
 
 
 _FACTS |= {

@@ -17,7 +17,7 @@ from screens.ui.large.letters import (
 )
 from screens.ui.large.podium import bar_words, lap_bar
 from screens.ui.text import plain
-from tourney.game.wording import quantity
+from tourney.game.wording import plural, quantity
 from tourney.night.display.show import ShowView, inside_words
 
 _GAP = 2
@@ -71,7 +71,8 @@ def _pot(show: ShowView, rows: int, room: int) -> Block:
     """Return the pot's figure with words around it, as many as have room."""
     if not show.pot:
         return []
-    units = "unit" if show.pot == 1 else "units"
+    unit = show.night.rules.unit
+    units = unit if show.pot == 1 else plural(unit)
     ways = ["", units]
     ways += [f"{units} · {show.pot_money}"] if show.pot_money else []
     drawn: list[Block] = []

@@ -10,7 +10,7 @@ from tourney.night.views.floor_view import PlacesView
 Row = dict[str, str]
 
 _TERMS = {
-    "units_start": r"(\d+) units? dealt",
+    "units_start": r"(\d+) (?:units?|life|lives) dealt",
     "units_left": r"(\d+) held",
     "units_paid": r"(\d+) in the pot",
     "units_aside": r"(\d+) of tables that are over",

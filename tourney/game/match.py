@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from tourney.game.events import CameBack, PotBy, SteppedOut
 from tourney.game.frozen import EMPTY, Chain
-from tourney.game.happenings import Mended
+from tourney.game.happenings import Mended, PlayerCame
 from tourney.game.names import same_key
 from tourney.game.refusal import Refused
 from tourney.game.rules import MOST_UNITS, GameRules
@@ -547,3 +547,14 @@ def may_lead(match: GameMatch) -> dict[int, float]:
     """Return, by player, the chance to lead the round in play or the coming one."""
     lead = None if match.unled else next_lead(match)
     return match.lead_chances() if lead is None else {lead: 1.0}
+
+
+def units_at_first(match: GameMatch) -> list[int]:
+    """Return each player's units when the table opened; 0 for a later arrival."""
+    units = [player.brought for player in match.players]
+    for happened in match.story:
+        if isinstance(happened, PlayerCame):
+            units[happened.player] -= happened.units
+    for mended in match.mended:
+        units[mended.player] -= mended.more
+    return units

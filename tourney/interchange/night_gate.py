@@ -9,8 +9,8 @@ from msgspec.structs import replace
 
 from tourney.game import games
 from tourney.game.entries import Corrected, Log, Undone
+from tourney.game.events import Joined, Opened, PlayerRenamed
 from tourney.game.games import PRESETS, AnyMatch, AnyOpening
-from tourney.game.mexico.events import Joined, MatchOpened, PlayerRenamed
 from tourney.game.names import clean_name
 from tourney.game.refusal import Refused
 from tourney.game.rules import rules_id
@@ -210,7 +210,7 @@ def _check_openings(told: Replay, night: Night, barrier: BarrierHeld) -> None:
     for opening in barrier.opened:
         players = tuple(names.get(seat.entry, "") for seat in opening.seats)
         first = told.tables[opening.number].steps[0].event
-        if not isinstance(first, MatchOpened) or first.players != players:
+        if not isinstance(first, Opened) or first.players != players:
             raise UnreadableNight(
                 "tables", f"Table {opening.number} does not begin as the night has it."
             )

@@ -71,7 +71,7 @@ class Moves:
         now = self._session.night
         moving = next((each for each in now.moving if each.entry == entry), None)
         if moving is not None and not sat:
-            match, name = self._table(moving.target).match, name_of(now, entry)
+            match, name = self._table(moving.target).state, name_of(now, entry)
             if name in match.names and first_round(match, match.names.index(name)):
                 raise Refused("has-played", f"{name} has already played there.")
         self._session.record(Batch([events.SatDown(entry, sat)]))
@@ -88,7 +88,7 @@ class Moves:
         """
         now = self._session.night
         source, player = self._seat_of(entry)
-        here, target = self._table(source).match, self._table(table).match
+        here, target = self._table(source).state, self._table(table).state
         name, units = name_of(now, entry), here.players[player].units
         if source == table:
             raise Refused("same-table", f"{name} sits there already.")
@@ -140,7 +140,7 @@ class Moves:
             attend(self._facts, entry, Attendance.GONE)
             return
         for table in now.open_tables:
-            match = self._table(table.number).match
+            match = self._table(table.number).state
             if not match.over and name in match.names:
                 player = match.names.index(name)
                 if match.units[player]:
@@ -201,7 +201,7 @@ class Moves:
         """Return the number of the table where a player is in, and the player's number there."""
         name = name_of(self._session.night, entry)
         for table in self._session.night.open_tables:
-            match = self._table(table.number).match
+            match = self._table(table.number).state
             if name in match.names and match.units[match.names.index(name)]:
                 return table.number, match.names.index(name)
         raise Refused("not-seated", f"{name} sits at no table.")

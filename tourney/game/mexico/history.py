@@ -144,17 +144,6 @@ def running(match: Match) -> HistoryItem | None:
     return item
 
 
-def units_at_first(match: Match) -> list[int]:
-    """Return each player's units when the table opened; 0 for a later arrival."""
-    units = [player.brought for player in match.players]
-    for happened in match.story:
-        if isinstance(happened, happenings.PlayerCame):
-            units[happened.player] -= happened.units
-    for mended in match.mended:
-        units[mended.player] -= mended.more
-    return units
-
-
 def _with_mended(match: Match, item: HistoryItem, mended: happenings.Mended) -> HistoryItem:
     return replace(item, summary=f"{item.summary} {describe(match, mended)}.")
 

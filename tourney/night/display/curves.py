@@ -3,17 +3,15 @@
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import accumulate
-from typing import Literal, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 from msgspec import Struct, field
 
 from tourney.game.games import AnyMatch
 from tourney.game.liar.match import LiarMatch
 from tourney.game.liar.words import LIVES
+from tourney.game.match import GameMatch, units_at_first
 from tourney.game.mexico import happenings
-from tourney.game.mexico.history import units_at_first
-from tourney.game.mexico.match import Match
-from tourney.game.mexico.round import RoundPlayed
 from tourney.game.wording import capital, signed
 from tourney.night.state.night import Night, NightTable
 from tourney.night.views.result import Result
@@ -85,12 +83,12 @@ def curves(night: Night, matches: Mapping[int, AnyMatch], standing: Sequence[Res
     lost = any(match.endless for _, match in tables)
     paper = _Paper(lost)
     for table, match in tables:
-        if isinstance(match, Match):
-            paper.draw(table, match)
-        else:
+        if isinstance(match, LiarMatch) and night.single:
             paper.draw_penalties(match)
+        else:
+            paper.draw(table, match)
     paper.put_in(sum(night.forfeit.values()), paper.end)
-    penalties = tables and not night.plan.rules.has_units
+    penalties = tables and not night.counts_units
     return Curves(
         step="lap" if any(match.lap for _, match in tables) else "round",
         steps=tuple(range(paper.end + 1)),
@@ -129,8 +127,8 @@ class _Paper(Struct):
     lap: int = 0
     ahead: int = 0
 
-    def draw(self, table: NightTable, match: Match) -> None:
-        """Draw a table of the open game."""
+    def draw(self, table: NightTable, match: GameMatch) -> None:
+        """Draw a table, in units or lives."""
         names, ahead = match.names, self._ahead(table, match)
         first = {player: units for player, units in enumerate(units_at_first(match)) if units}
         here = dict(first)
@@ -145,8 +143,9 @@ class _Paper(Struct):
                     self._pay(names[loser], paid, step)
                     self._point(names[loser], step, 0, gone=True)
                     here = dict(first) if happened.score else {**here, loser: 0}
-                case RoundPlayed(loser=loser, paid=paid, side=side):
-                    for payer, units in ((loser, paid), *((each, 1) for each in side)):
+                case _ if isinstance(happened, match.finished):
+                    loses = (happened.loser, happened.paid)
+                    for payer, units in (loses, *((each, 1) for each in happened.side)):
                         here[payer] -= units
                         self._pay(names[payer], units, step)
                     for player, units in here.items():
@@ -165,7 +164,7 @@ class _Paper(Struct):
                 case happenings.Mended(player, more):
                     here[player] = here.get(player, 0) + more
                     self._point(names[player], before, here[player])
-                case None:
+                case _:
                     pass
 
     def draw_penalties(self, match: LiarMatch) -> None:
@@ -204,7 +203,7 @@ class _Paper(Struct):
             ended = step > last and not to_the_end
             yield None if now is None or ended or (now.gone and step not in points) else now.units
 
-    def _ahead(self, table: NightTable, match: Match) -> int:
+    def _ahead(self, table: NightTable, match: GameMatch) -> int:
         """Return how far the table's steps are ahead of its own laps or rounds."""
         if not match.lap:
             ends = [max(self.points[name]) for name in match.names if name in self.points]
@@ -234,21 +233,19 @@ class _Paper(Struct):
             self.end = step
 
 
-def _stepped(
-    match: Match, ahead: int
-) -> Iterator[tuple[int, int, happenings.Happening | happenings.Mended | None]]:
+def _stepped(match: GameMatch, ahead: int) -> Iterator[tuple[int, int, Any]]:
     """Yield what happened at a table, each with the step before and the step that shows it.
 
     Between two rounds that is the coming round's step; after the last round it is still that
     round's. None comes last.
     """
     mended = list(match.mended)
-    waiting: list[happenings.Happening | happenings.Mended] = []
+    waiting: list[Any] = []
     last = ahead + max(match.lap - 1, 0)
     for at, happened in enumerate(match.story):
         while mended and mended[0].at <= at:
             waiting.append(mended.pop(0))
-        if not isinstance(happened, RoundPlayed):
+        if not isinstance(happened, match.finished):
             waiting.append(happened)
             continue
         last = ahead + (happened.lap or happened.number)

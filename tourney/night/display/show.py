@@ -5,9 +5,17 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from msgspec import Struct
 from msgspec.structs import replace
 
-from tourney.game.games import AnyMatch, open_game
+from tourney.game.games import AnyMatch, open_game, with_units
+from tourney.game.liar.match import LiarMatch
 from tourney.game.mexico.match import Match
-from tourney.night.display.show_table import ShowMoment, ShowTable, liar_table, mexicos, open_table
+from tourney.night.display.show_table import (
+    ShowMoment,
+    ShowTable,
+    cup_table,
+    liar_table,
+    mexicos,
+    open_table,
+)
 from tourney.night.formats.format import Bracket
 from tourney.night.formats.registry import format_of
 from tourney.night.money.stakes import pot_of
@@ -169,7 +177,7 @@ def show_view(
     """
     over = places.night.state == "finished"
     shown = _tables(night, tables, floor, scores=over or not night.lead_hidden)
-    matches = open_game(tables)
+    matches = with_units(tables) if night.counts_units else {}
     pot = pot_of(night, matches) if matches else None
     # While the host hides the leader, no page shows the standings.
     standings = _standings(places)
@@ -226,14 +234,15 @@ def _tables(
     by_number = {
         table.number: table if scores else replace(table, score="") for table in floor.tables
     }
-    matches = open_game(tables)
     playing = [number for number, table in by_number.items() if table.state != "over"]
     return tuple(
-        open_table(
-            by_number[number], match, speed_at(night, matches, number), all_seats=night.single
+        cup_table(by_number[number], match, night.plan.counts)
+        if isinstance(match, LiarMatch)
+        else open_table(
+            by_number[number], match, speed_at(night, tables, number), all_seats=night.single
         )
         for number in (playing or by_number)
-        if (match := matches.get(number)) is not None
+        if (match := tables.get(number)) is not None
     )
 
 
@@ -257,11 +266,11 @@ def _measure(places: PlacesView) -> str:
     return "points" if places.by_points else "units"
 
 
-def _most(places: PlacesView, matches: Collection[Match]) -> int:
+def _most(places: PlacesView, matches: Collection[AnyMatch]) -> int:
     """Return the most units that anyone began with; 0 if units have no end or do not count."""
     if not matches or places.by_points or any(match.endless for match in matches):
         return 0
-    units = next(iter(matches)).rules.units
+    units = next(iter(matches)).rules.dealt
     return max((*(line.units for line in places.lines), units), default=0)
 
 

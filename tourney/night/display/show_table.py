@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 from typing import Literal
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from tourney.game.dice import faces_of
 from tourney.game.liar.match import ClaimMade, LiarMatch
@@ -304,6 +305,23 @@ def liar_table(number: int, match: LiarMatch, word: str) -> ShowTable:
         lowest="",
         lowest_of="",
         heading=f"{word[:1].upper()}{word[1:]}{', and lives left' * told}",
+    )
+
+
+def cup_table(at: FloorTable, match: LiarMatch, word: str) -> ShowTable:
+    """Return one of several tables under a cup, where lives count (R15.5)."""
+    shown, figures = liar_table(at.number, match, word), {s.name: s.figure for s in at.seats}
+    seats = (replace(s, figure=figures[s.name]) for s in shown.seats if s.name in figures)
+    words = shown.words if at.state in ("due", "playing") else at.words
+    return replace(
+        shown,
+        place=at.place,
+        title=at.title,
+        state=at.state,
+        words=words,
+        seats=tuple(seats),
+        heading="" if match.endless else "Lives left",
+        most=0 if match.endless else shown.most,
     )
 
 
