@@ -44,10 +44,12 @@ class Host(StoreApp):
         keys: the keys that the user chose, by binding id.
         listed: True once home lists the nights of the open store.
         exported: the memory of where this laptop last wrote a night's files.
+        planned: the number of the night that was planned last, until another plan is opened.
         shows_phones: returns True while this program shows a night on guests' phones.
     """
 
     settings: Settings = DEFAULTS
+    planned: int = 0
     settings_file: Path | None = None
     exported: LastExport
     keys: dict[str, str]

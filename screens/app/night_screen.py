@@ -165,8 +165,9 @@ class NightScreen(FollowingScreen):
         else:
             self.host.show_night(self.number, table=self.table)
             self.host.tell(f"Undone: {undone}.")
-        if not stays or night.state != before:  # the entry before this one is of another kind
-            self.host.drop_while_held()
+        reopened = self.of_a_table and before == "finished"  # before the end come rolls, as ever
+        if not stays or (night.state != before and not reopened):
+            self.host.drop_while_held()  # the entry before this one is of another kind
 
     def action_rules(self) -> None:
         """Show the rules card."""

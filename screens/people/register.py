@@ -671,5 +671,15 @@ class RegisterScreen(NightScreen):
             self.query_one(StatusLine).tell("")
         elif self._begun:  # in play, this screen is opened from a table or the floor
             self.action_people()
-        else:
+        elif self.host.planned != self.number:
             super().action_home()
+        elif self._entries or self._door.first is not None:
+            self._go_home(f"{self.night.view().plan.name} is kept, with its players.")
+        else:  # a plan without players is no night yet
+            archived = f"{self.night.view().plan.name} had no players; it is archived."
+            put_away = partial(self.director.shelf.put_away, self.number)
+            self.host.carry_out(self, put_away, lambda _: self._go_home(archived))
+
+    def _go_home(self, told: str) -> None:
+        self.host.go_home()
+        self.host.tell(told)

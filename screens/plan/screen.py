@@ -264,6 +264,7 @@ class PlanScreen(StyledScreen[None]):
         keep = partial(self._keep, self.texts, form.without_fold(self._rows.texts))
 
         def show_list(number: int) -> None:
+            host_of(self).planned = number if self.number is None else 0
             host_of(self).show_night(number, "register")
 
         host_of(self).carry_out(self, keep, show_list, self._refuse)

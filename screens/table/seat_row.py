@@ -18,6 +18,8 @@ from tourney.game.wording import quantity
 
 #: The least cells of a name, and the columns that give way to it: earlier rolls first, then pips.
 _LEAST_NAME, _DROPS = 12, (3, 2)
+#: A name of so many cells is worth more than pips, even if it is the only long one.
+_WHOLE_NAME = 7
 #: The cells of the mark "▼ low", and the least width of a list that has room for its word.
 _NOTE, _ROOMY = 6, 44
 
@@ -135,7 +137,8 @@ class Seats(SeatWindow[SeatView, CardView]):
         value = max(3, *(len(seat.value_text) + 1 for seat in table.seats))
         rolls = 3 * max(2, *(len(seat.rolls) - 1 for seat in table.seats))
         usual = usual_width(cell_len(seat.name) for seat in table.seats)
-        least = min(usual, _LEAST_NAME)
+        longest = max(cell_len(seat.name) for seat in table.seats)
+        least = max(min(usual, _LEAST_NAME), min(longest, _WHOLE_NAME))
         chances = view.chances
         rows = []
         for seat in table.seats:

@@ -230,3 +230,17 @@ async def test_what_was_said_of_a_name_goes_with_it(store: Path) -> None:
     async with at_people(store) as (_, pilot):
         await pilot.press(*"Ann", "enter", shows="✗ Ann ")
         await pilot.press("backspace", "backspace", "backspace", hides="✗")
+
+
+async def test_esc_from_a_new_night_leaves_none_without_players_and_keeps_one_with_some(
+    store: Path,
+) -> None:
+    async with at_work(store) as (app, pilot):
+        await pilot.press("n", "enter", opens=RegisterScreen)
+        await pilot.press("escape", opens=HomeScreen)
+        await pilot.sees("had no players; it is archived.")
+        assert app.director.nights() == ()
+        await pilot.press("n", "enter", opens=RegisterScreen)
+        await pilot.press(*"Ann", "enter", shows="✓ Ann")
+        await pilot.press("escape", shows="is kept, with its players.")
+        assert len(app.director.nights()) == 1

@@ -327,9 +327,10 @@ def _lines(rules: Rules) -> list[CardLine]:
 
 
 # The sentence for each choice in the rules
+_READ = "Read the higher die first."
 _ORDER = {
-    Order.CLASSIC: "Read the higher die first. 31 is lowest, 11 to 66 beat 65, 21 beats all.",
-    Order.LIAR: "Read the higher die first. 31 is lowest, 22 to 66 beat 65, then come 21 and 11.",
+    Order.CLASSIC: f"{_READ} 31 is lowest, 11 to 66 beat 65, 21 beats all.",
+    Order.LIAR: f"{_READ} 31 is lowest, 22 to 66 beat 65, then come 21 and 11.",
 }
 _MEXICO_BY = {
     MexicoBy.LEAD: "A 21 by the player who leads is a Mexico.",
@@ -360,10 +361,9 @@ _THIRTY_ONE = {
 _CUP_ORDER = {
     CupOrder.LIAR: _ORDER[Order.LIAR],
     CupOrder.MIA: _ORDER[Order.CLASSIC],
-    CupOrder.MEYER: "Higher die first. From low to high: 32 to 65, doubles 11 to 66, 31, 21.",
-    CupOrder.HALF_MEIER: "Higher die first. From low to high: 31 to 65 but for 42, doubles 11 to "
-    "66, 42, 21.",
-    CupOrder.CANADA: "Higher die first. From low to high: 31 to 65, doubles 22 to 66, 11, 21.",
+    CupOrder.MEYER: f"{_READ} 32 is lowest, 11 to 66 beat 65, then come 31 and 21.",
+    CupOrder.HALF_MEIER: f"{_READ} 31 is lowest, 11 to 66 beat 65, then come 42 and 21.",
+    CupOrder.CANADA: f"{_READ} 31 is lowest, 22 to 66 beat 65, then come 11 and 21.",
 }
 _CLAIM = {
     Raise.HIGHER: "Roll under the cup, peek, and claim higher than the last claim.",
