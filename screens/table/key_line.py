@@ -63,10 +63,10 @@ def foot_of(view: ActView[TablePage, InputState], width: int, height: int) -> Li
     elif typed.speed is Speed.RESULT:
         chips = [chip(letter_range(table.seats, typed.letters), "who lost")]
     elif typed.gives:
-        chips = [
-            chip(letter_range(table.seats, typed.letters), "who pays"),
-            chip(stand, "nobody", "stand"),
-        ]
+        picks = [seat for seat in table.seats if seat.player in typed.letters]
+        named = chip_line(*(chip(typed.letters[seat.player], seat.name) for seat in picks))
+        letters = chip(letter_range(table.seats, typed.letters), "who pays")
+        chips = [named if named.cell_length <= width else letters, chip(stand, "nobody", "stand")]
     elif typed.which:
         chips = [digit_chip(table.may_lie, "the die left lying")]
     elif typed.lying:

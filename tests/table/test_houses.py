@@ -43,6 +43,7 @@ async def test_r14_2_a_31_asks_for_a_seat_and_the_letter_makes_it_pay(store: Pat
     number = opened_table(store, "Ann", "Bob", "Cid", preset="mexen")
     async with at_table(store, number) as (app, pilot):
         await type_in(pilot, "31", shows="Who pays 1 unit?")
+        assert "b Bob c Cid Enter nobody" in act_words(app)
         assert table_of(app, number).rolls == ()
         await pilot.press("4", shows="Type the letter of who pays")
         await pilot.press("b", shows="Ann has 31")
