@@ -171,7 +171,7 @@ def _short(row: PlayedRow[HistoryItem], cells: int) -> str:
     """Return the loser, or the player who came or left, with a name cut to fit."""
     item = row.played
     if item is None:
-        return "roll-off" if any(line.pick.name for line in row.picks) else "first lead"
+        return "roll-off" if any(line.pick.name for line in row.picks) else "start"
     if item.number is not None:
         return fit(item.loser, cells) if item.loser else "playing"
     return f"{fit(item.who, cells - len(item.did) - 1)} {item.did}"

@@ -45,7 +45,7 @@ LOUD = {
 #: The news of every round, for which the card or the felt keeps its own colours.
 USUAL = ("tie", "lost")
 #: The lines from which there is room to spare.
-AIRY = 20
+AIRY = 18
 #: The lines from which a question is as large as it can be, and the keys have a line above them.
 _ASKED = 13
 #: The question at the speed of results.
@@ -168,11 +168,14 @@ class ActView(AbstractStruct, Generic[Page, Input], frozen=True):
             return []
         keys: Lines = []
         if not self.over:  # the podium stands on the frame
-            blank: Lines = [Content("")]
-            below: Lines = blank * (max(height - AIRY, 0) // 3)
-            keys = [*blank * (height >= _ASKED), *self.foot(width, height), *below]
+            keys = self.foot(width, height)
+            keys = [*_blank(height >= _ASKED), *keys, *_blank(height >= AIRY)]
         room = height - len(keys)
         return _spread(self.groups(width, room, app, lit), room) + keys
+
+
+def _blank(lines: int) -> Lines:
+    return [Content("")] * lines
 
 
 def question(words: str, width: int, room: int) -> Lines:

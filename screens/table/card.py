@@ -166,7 +166,7 @@ class CardView(ActView[TablePage, InputState], frozen=True):
         """Return the player, the dice and what they come to, each in its lines."""
         if self.loud and self.table.news is not None:
             told = _loud(self, self.table.news, width, lit)
-            return [told, *self._usual(width, room - len(told) - 1, app)]
+            return [told, *self._usual(width, room - len(told) - 1 - (room >= AIRY), app)]
         return self._usual(width, room, app)
 
     def _usual(self, width: int, room: int, app: App[Any]) -> list[Lines]:

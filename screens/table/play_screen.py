@@ -118,6 +118,10 @@ class PlayScreen(NightScreen, Generic[Page, Input]):
         ActCard { width: 4fr; }
     }
     PlayScreen.-short RoundHeader { height: 1; }
+    PlayScreen.-tall {
+        RoundHeader { margin: 1 0 0 0; }
+        OfferLine { margin: 0 0 1 0; }
+    }
     """
 
     def compose(self) -> ComposeResult:

@@ -77,7 +77,7 @@ async def test_f13_1_p_shows_the_address_and_x_takes_it_back(
         assert "Enter shows it" not in screen_text(app)
         await pilot.press("x", shows="no longer show the night")
         assert app.director.phones.shared is None
-        assert "Enter share" in screen_text(app)
+        assert "Enter  share" in screen_text(app)
         await pilot.press("escape")
         await until(pilot, lambda: not isinstance(app.screen, PhonesDialog))
 

@@ -92,7 +92,7 @@ async def test_a_sheet_is_pasted_and_named_after_its_heading(tmp_path: Path) -> 
         await wait_for_sheet(app, pilot)
         assert "Friday" in line_with(app, "Name")
         assert "2026-11-20" in line_with(app, "Date")
-        assert "Enter start the night" in screen_text(app)
+        assert "Enter  start the night" in screen_text(app)
         await pilot.press("ctrl+n", opens=TableScreen)
         assert app.director.night(1).view().plan.name == "Friday"
 

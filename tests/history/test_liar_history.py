@@ -82,7 +82,7 @@ async def test_a_claim_is_put_right(tmp_path: Path) -> None:
         assert "Nothing else changes." in screen_text(app)
         await accepted(pilot)
         assert "✎ was 54; by host, " in screen_text(app)
-        assert "✎" in line_with(app, "  1  Bob")
+        assert "✎" in line_with(app, " 1  Bob")
         assert "✎ corrected" in screen_text(app)
         await pilot.press("ctrl+z", shows="Undone: ", hides="✎")
 
