@@ -56,7 +56,8 @@ class PhonesDialog(Dialog[None]):
     PhonesDialog {
         #code { width: 100%; text-align: center; }
         #words { margin: 0; }
-        &.-coded .dialog { padding: 0 1; }
+        &.-coded .dialog { padding: 0 1; #keys { margin: 0; } }
+        &.-coded.-short #words { max-height: 2; }
     }
     """
 

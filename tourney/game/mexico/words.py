@@ -18,8 +18,6 @@ from tourney.game.wording import listed, number_word, quantity
 
 #: The sentence on a round in which a player leaves, or the host ends play.
 VOID = "This round doesn't count."
-#: The result of beating the lowest value.
-_SAFE = "to be safe"
 
 #: How a pot is shared, if the first player does not get all of it (R12).
 SHARED = {
@@ -73,7 +71,6 @@ class Act(Struct, frozen=True):
         sign: "safe", "ties" or "below", by the last roll against the lowest value; "" if it decides
             nothing yet.
         short: the verdict in a word or two for the big screen, or "".
-        aside: further words below that.
         briefs: shorter forms of the facts to follow the player's name, the longest first; all say
             how many rolls there are, where rolls are typed.
     """
@@ -82,7 +79,6 @@ class Act(Struct, frozen=True):
     verdict: str
     sign: str = ""
     short: str = ""
-    aside: str = ""
     briefs: tuple[str, ...] = ()
 
     @property
@@ -125,7 +121,7 @@ def act_of(match: Match, speed: Speed = Speed.ROLLS) -> Act:
         asked = ": one die" if one_die else f": one roll, by {part.count}"
         low, beat = _threat(match, part)
         briefs = asked, ": one die" if one_die else ": one roll"
-        return Act(f"{who}{asked}.", low, short=beat, aside=_SAFE, briefs=briefs)
+        return Act(f"{who}{asked}.", low, short=beat, briefs=briefs)
     if part.throws:
         said = match.rules.said(part.rolls[-1])
         facts = f"{who} has {said} {after_roll(part.taken, part.limit)}."
@@ -143,7 +139,7 @@ def act_of(match: Match, speed: Speed = Speed.ROLLS) -> Act:
         briefs = (*((begins,) if speed is Speed.VALUES else longer), f": {first}")
         return Act(f"{passed}{who} begins {what}: {first}.", last, briefs=briefs)
     low, beat = _threat(match, part)
-    return Act(f"{who}: {first}.", low, short=beat, aside=_SAFE, briefs=(f": {first}",))
+    return Act(f"{who}: {first}.", low, short=beat, briefs=(f": {first}",))
 
 
 def ended_words(match: Match) -> str:
@@ -194,13 +190,13 @@ def _threat(match: Match, part: Part) -> tuple[str, str]:
     )
 
 
-def _verdict(match: Match, part: Part) -> tuple[str, str, str, str]:
-    """Return how a player who may roll again stands: sentence, sign, short form and aside."""
+def _verdict(match: Match, part: Part) -> tuple[str, str, str]:
+    """Return how a player who may roll again stands: sentence, sign and short form."""
     if part.lead == part.on_turn and part.yet_to_play:
         if match.rules.limit is Limit.OWN:
-            return "Lowest loses.", "", "", ""
+            return "Lowest loses.", "", ""
         many = quantity(part.taken, "roll")
-        return f"If {match.names[part.on_turn]} stands, the others get {many}.", "", "", ""
+        return f"If {match.names[part.on_turn]} stands, the others get {many}.", "", ""
     low = lowest(match.rules, part)
     assert low is not None
     value, holders = low
@@ -208,10 +204,10 @@ def _verdict(match: Match, part: Part) -> tuple[str, str, str, str]:
     mine, theirs = rank[part.rolls[-1]], rank[value]
     whose = f"{listed(match.names[player] for player in holders)}'s {match.rules.said(value)}"
     if mine > theirs:
-        return f"Safe: that beats {whose}.", "safe", "safe", f"That beats {whose}."
+        return f"Safe: that beats {whose}.", "safe", "safe"
     if mine == theirs:
-        return f"It ties {whose}.", "ties", "a tie", f"With {whose}."
-    return f"Not safe: below {whose}.", "below", "not safe", f"Below {whose}."
+        return f"It ties {whose}.", "ties", "a tie"
+    return f"Not safe: below {whose}.", "below", "not safe"
 
 
 def result_words(names: Sequence[str] | Mapping[int, str], loser: int, mexicos: int) -> str:
