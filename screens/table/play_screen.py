@@ -98,8 +98,8 @@ class PlayScreen(NightScreen, Generic[Page, Input]):
     SCOPED_CSS = False
     CSS = """
     PlayScreen { align-horizontal: center; }
-    PlayScreen > * { max-width: 94; }
-    PlayScreen > TitleBar, PlayScreen > KeyFooter { max-width: 100%; }
+    PlayScreen.-wide > * { max-width: 94; }
+    PlayScreen.-wide > TitleBar, PlayScreen.-wide > KeyFooter { max-width: 100%; }
     PlayScreen #play { height: 1fr; }
     PlayScreen #said { height: 2; StatusLine { dock: bottom; } }
     PlayScreen.-drawn {
