@@ -81,14 +81,17 @@ def simulate(
         "fee": fee,
         **read_options(option or (), format_),
     }
-    if form["preset"] == "liar" and not form.get("lives", "none").isdigit():
+    if rules == "liar":
         raise Refused("game", "Liar's Mexico can't be simulated. Without lives it has no end.")
     if players < 2:
         raise Refused("too-few", "A night needs at least two players.")
     if play not in list(Play):
         raise Refused("play", f"--play is one of {', '.join(Play)}.")
-    ends, seed = read_until(until), Random().randrange(1_000_000) if seed is None else seed
-    chance, began = Random(seed), perf_counter()
+    ends = read_until(until)
+    if seed is None:
+        seed = Random().randrange(1_000_000)
+    chance = Random(seed)
+    began = perf_counter()
     with TemporaryDirectory(prefix="tourney-simulate-", ignore_cleanup_errors=True) as folder:
         kept = Path(folder, "night.db") if store is None else Path(store)
         with (
