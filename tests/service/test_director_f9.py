@@ -36,6 +36,7 @@ NIGHTS: list[tuple[str, int, int, str, dict[str, str]]] = [
     ("duel", 9, 2, "sudden-death", {"third": "yes"}),
     ("duel", 8, 4, "chips", {"elimination": "double"}),
     ("points", 10, 3, "mexxen", {"scoring": "mexxen", "final": "6", "late": "yes"}),
+    ("come-and-go", 10, 3, "chips", {"sittings": "4", "beats": "3"}),
 ]
 
 

@@ -44,7 +44,7 @@ class ComeAndGo(Format):
 
     name = "come-and-go"
     title = "Come and go"
-    when = "Players join, pause and leave whenever they like."
+    when = "Players come and go. Each sitting is for whoever is here."
     options = (SITTINGS, ROUNDS, MINUTES, SCORING)
     late = True
     endless = True
