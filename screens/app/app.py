@@ -16,10 +16,9 @@ from textual.screen import Screen
 from screens.app.host import Host
 from screens.app.input import parsed_once
 from screens.app.key_reader import DROPPED
-from screens.app.role import role_words
 from screens.app.routes import Route
 from screens.ui.dialog import PickDialog, ask_first, in_two_lines
-from screens.ui.keys.keys import EVERYONE, EVERYWHERE, bind, is_allowed, key_of, spelled
+from screens.ui.keys.keys import DISPLAYS, EVERYWHERE, bind, is_allowed, key_of, spelled
 from screens.ui.settings import DEFAULTS, Settings, use_settings
 from screens.ui.sheet import KeptSheet
 from screens.ui.theme import THEMES, colourless, shown_in
@@ -58,12 +57,12 @@ class TourneyApp(Host):
     TITLE = "tourney"
     CSS_PATH = "tourney.tcss"
     BINDINGS: ClassVar[list[BindingType]] = [
-        key("f1", "help", "Help", "What this screen's keys do", priority=True, roles=EVERYONE),
+        key("f1", "help", "Help", "What this screen's keys do", priority=True, roles=DISPLAYS),
         key("ctrl+q", "quit", "Quit",
-            "Leave; every entry is saved", priority=True, roles=EVERYONE),
+            "Leave; every entry is saved", priority=True, roles=DISPLAYS),
         hidden("ctrl+p", "command_palette", "Commands",
             "Search for anything by name", id="app.commands",
-            priority=True, roles=EVERYONE),
+            priority=True, roles=DISPLAYS),
         hidden("comma", "settings", "Settings", "Colours, sound, chances"),
     ]  # fmt: skip
 
@@ -88,7 +87,6 @@ class TourneyApp(Host):
         self._settings_faults = (*settings_faults, *use_settings(self, settings))
         self.stylesheet = parsed_once(KeptSheet(variables=self.get_css_variables()))
         self.exported = exported or LastExport()
-        self.sub_title = role_words(who)
         self.keys = {}
         self._keymap_file = keymap_file
         #: The last dialog that asked whether to quit, and when it opened.
@@ -146,9 +144,7 @@ class TourneyApp(Host):
     def show_opened(self) -> None:
         """Show home to the host, and to any other role the screen where its user belongs."""
         self.title = f"{self.TITLE} demo" if self.stores.is_demo else self.TITLE
-        if self.who.is_table:
-            self.land()
-        elif self.who.is_display:
+        if self.who.is_display:
             self._land_display()
         else:
             self.home.list_nights()

@@ -305,8 +305,6 @@ class FollowingScreen(StyledScreen[None]):
     def redraw(self, *, followed: bool = False) -> None:
         """Draw the night as it is now, or say why it cannot be read.
 
-        A user with a table's role is led to another screen if the table has moved on.
-
         Args:
             followed: others have changed the night, so that the user expects nothing new.
         """
@@ -316,9 +314,6 @@ class FollowingScreen(StyledScreen[None]):
         if not self.is_attached:  # the screen was closed meanwhile
             return
         with refusing(self):
-            if self.host.land():
-                self.surprise()
-                return
             position = self.night.read_position
             self.show()
             if not followed:

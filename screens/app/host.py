@@ -141,10 +141,6 @@ class Host(StoreApp):
             table: the number of a table. If the night has no such table, the first unfinished one
                 is shown, or else the first.
         """
-        if self.who.is_table:
-            self.land()
-            return
-
         with suppress(Refused):  # then the night is shown as it was, and the app says why
             if self.director.night(number).follow().saved:
                 self.resolved_as_saved(number)
@@ -190,32 +186,6 @@ class Host(StoreApp):
         self.push_screen(self._table)
 
     # The screens of roles without a host
-
-    def land(self) -> bool:
-        """Lead a user with a table's role to the screen of that table; return whether it changed.
-
-        Users with other roles stay on their screen. Screens over the old one are closed with it,
-        since they are about another table.
-
-        Raises:
-            Refused: the night cannot be read.
-        """
-        if not self.who.is_table:
-            return False
-        shown: Any = self.second
-        try:
-            night = self.director.night(self.who.night).view()
-        except Refused:
-            if shown is not None:
-                raise
-            self.show_second(Route.TABLE_WAIT.make(self.who.night, 0))  # this screen says why
-            return True
-        table = table_at(self.who.place, night)
-        belongs = table_route(night) if table else Route.TABLE_WAIT
-        if belongs.is_of(shown) and shown.table == table:
-            return False
-        self.show_second(belongs.make(self.who.night, table))
-        return True
 
     def land_display(self) -> None:
         """Show the big screen of the night in play, or say that there is no night yet.
@@ -265,15 +235,6 @@ def host_of(node: DOMNode) -> Host:
 def table_route(night: "NightView") -> Route:
     """Return the route to a table's screen, for the game that the night plays."""
     return _TABLES[night.rules.game]
-
-
-def table_at(place: int, night: "NightView") -> int:
-    """Return the number of the table in play at a real table's place, or else the last one there.
-
-    The number is 0 before play, and once that table has been closed.
-    """
-    here = [line.number for line in night.tables if line.place == place and not line.closed]
-    return here[-1] if here else 0
 
 
 def night_to_show(nights: "Sequence[NightLine]", shown: int = 0) -> int:

@@ -13,7 +13,7 @@ from screens.app.asked_for_room import ask_break, ask_closing, ask_line
 from screens.app.following import UNREACHABLE, FollowingScreen
 from screens.app.routes import Route
 from screens.ui.dialog import ReasonScreen
-from screens.ui.keys.keys import LOOK, MOVE, NIGHT, PEOPLE, ROUND, TABLES, bind, is_allowed, key_of
+from screens.ui.keys.keys import LOOK, MOVE, NIGHT, PEOPLE, ROUND, bind, is_allowed, key_of
 from screens.ui.status_line import StatusLine, TitleBar, refusing
 from tourney.game.refusal import Refused
 from tourney.game.wording import listed
@@ -56,13 +56,13 @@ class NightScreen(FollowingScreen):
     HELP_TEXT: ClassVar[str] = ""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        key("f2", "rules", "Rules", "Tonight's rules", roles=TABLES),
-        key("f3", "standings", "Standings", "The standings so far", roles=TABLES),
-        key("f4", "history", "History", "Every round so far", roles=TABLES),
+        key("f2", "rules", "Rules", "Tonight's rules"),
+        key("f3", "standings", "Standings", "The standings so far"),
+        key("f4", "history", "History", "Every round so far"),
         hidden("f6", "export", "Export", "Save the night as files", group=NIGHT),
         hidden("f7", "people", "Players",
             "The players; add latecomers here", group=PEOPLE),
-        hidden("f8", "pictures", "Charts", "Units, chances, the hall of shame", roles=TABLES),
+        hidden("f8", "pictures", "Charts", "Units, chances, the hall of shame"),
         hidden("dollar_sign,ctrl+y", "payments", "Payments",
             "Tick off fees and prizes", key_display="$", group=NIGHT),
         hidden("ctrl+k", "break", "Break",
@@ -85,7 +85,7 @@ class NightScreen(FollowingScreen):
             "Go to the next table", id="night.next_table", key_display="]", group=MOVE),
         hidden("ctrl+s", "add_sheet", "Add a table",
             "Add a table from a score sheet", group=NIGHT),
-        key("ctrl+z", "undo", "Undo", "Undo the last entry", group=ROUND, roles=TABLES),
+        key("ctrl+z", "undo", "Undo", "Undo the last entry", group=ROUND),
         key("escape", "home", "Back", "Back"),
     ]  # fmt: skip
 

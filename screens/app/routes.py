@@ -21,7 +21,6 @@ class Route(Enum):
     SEATS = "screens.seats.screen:SeatsScreen"
     TABLE = "screens.table.screen:TableScreen"
     LIAR_TABLE = "screens.table.liar.screen:LiarTableScreen"
-    TABLE_WAIT = "screens.app.role_wait:WaitScreen"
     FLOOR = "screens.floor.screen:FloorScreen"
     TABLE_PHONE = "screens.floor.phone_dialog:TablePhoneDialog"
     TABLES = "screens.floor.tables_dialog:TablesDialog"

@@ -24,7 +24,7 @@ from screens.history.lines import (
     name_cells,
 )
 from screens.ui.keys.footer import ActionLine, KeyFooter, chip
-from screens.ui.keys.keys import EVERYONE, SEARCH, bind, is_allowed, key_of, undo_keys
+from screens.ui.keys.keys import DISPLAYS, SEARCH, bind, is_allowed, key_of, undo_keys
 from screens.ui.lists.rows import Col, Panel, Rows
 from screens.ui.status_line import StatusLine, TitleBar
 from screens.ui.text import pad, plain, say
@@ -105,7 +105,7 @@ class PlayedScreen(NightScreen, Generic[Played], inherit_bindings=False):
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        key("escape,f4", "close", "Back", "Back to where you were", roles=EVERYONE),
+        key("escape,f4", "close", "Back", "Back to where you were", roles=DISPLAYS),
         *night_keys("standings", show=True),
         *night_keys("tables", show=True),
         *undo_keys("history", show=True),

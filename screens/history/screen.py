@@ -15,7 +15,7 @@ from screens.app.night_screen import NightScreen, night_keys
 from screens.history.lines import MARK, CorrectionPrompt, WrappedLine, mark_lines, name_cells
 from screens.history.played import PlayedRow, PlayedScreen
 from screens.ui.keys.footer import ActionLine, KeyFooter, chip
-from screens.ui.keys.keys import EVERYONE, SEARCH, bind, key_of
+from screens.ui.keys.keys import DISPLAYS, SEARCH, bind, key_of
 from screens.ui.lists.rows import Beside, Col, Panel, Rows
 from screens.ui.status_line import StatusLine, TitleBar
 from screens.ui.text import fit, pad, plain, say
@@ -226,7 +226,7 @@ class NightHistoryScreen(NightScreen, inherit_bindings=False):
     BINDINGS: ClassVar[list[BindingType]] = [
         bind("night_history", "enter", "open_line", "Open table",
             "Open the marked table's history", id="night_history.open", show=False),
-        bind("history", "escape,f4", "close", "Back", "Back to where you were", roles=EVERYONE),
+        bind("history", "escape,f4", "close", "Back", "Back to where you were", roles=DISPLAYS),
         *night_keys("standings", show=True),
         *night_keys("export", "rules", "display", show=False),
         SEARCH,

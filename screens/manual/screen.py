@@ -12,13 +12,13 @@ from textual.widgets.option_list import Option
 
 from screens.manual.pages import pages, topic_of
 from screens.ui.keys.footer import KeyFooter
-from screens.ui.keys.keys import EVERYONE, MOVE, bind, is_allowed
+from screens.ui.keys.keys import DISPLAYS, MOVE, bind, is_allowed
 from screens.ui.marked import MarkedList
 from screens.ui.sheet import StyledScreen
 from screens.ui.status_line import StatusLine, TitleBar
 from screens.ui.text import plain
 
-key = partial(bind, "manual", roles=EVERYONE)
+key = partial(bind, "manual", roles=DISPLAYS)
 
 #: The columns of a terminal from which the topics are beside the page.
 _WIDE = 100

@@ -11,7 +11,7 @@ from textual.containers import Horizontal, VerticalScroll
 from textual.widgets import Static
 
 from screens.ui.dialog import Dialog
-from screens.ui.keys.keys import EVERYONE, EVERYWHERE, bind, is_allowed, key_of
+from screens.ui.keys.keys import DISPLAYS, EVERYWHERE, bind, is_allowed, key_of
 from screens.ui.status_line import StatusLine
 from screens.ui.text import plain
 from tourney.game.refusal import Refused
@@ -76,9 +76,9 @@ class RulesCardScreen(Dialog[None]):
 
     BINDINGS: ClassVar[list[BindingType]] = [
         key("escape", "dismiss", "Close", "Back to where you were",
-            id="rules_card.close", roles=EVERYONE),
+            id="rules_card.close", roles=DISPLAYS),
         key("f2,enter", "dismiss", "Close", "Back to where you were",
-            id="rules_card.close", show=False, group=EVERYWHERE, roles=EVERYONE),
+            id="rules_card.close", show=False, group=EVERYWHERE, roles=DISPLAYS),
         key("s,ctrl+s", "save_template", "Save as",
             "Save this plan as a template", key_display="s"),
     ]  # fmt: skip

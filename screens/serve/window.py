@@ -281,6 +281,6 @@ def role_text(who: Who) -> str:
     """Return the user in the form that `read_who` reads.
 
     >>> role_text(Who(name="link 1"))
-    '{"role": "host", "name": "link 1", "night": 0, "place": 0}'
+    '{"role": "host", "name": "link 1", "night": 0}'
     """
-    return json.dumps({"role": who.role, "name": who.name, "night": who.night, "place": who.place})
+    return json.dumps({"role": who.role, "name": who.name, "night": who.night})

@@ -15,7 +15,7 @@ from textual.widgets import Static
 
 from screens.app.night_screen import NightScreen, night_keys
 from screens.ui.keys.footer import KeyFooter
-from screens.ui.keys.keys import EVERYONE, SEARCH, TABLES, bind
+from screens.ui.keys.keys import DISPLAYS, SEARCH, bind
 from screens.ui.lists.rows import Beside, Col, Panel, Rows
 from screens.ui.status_line import StatusLine, TitleBar
 from screens.ui.text import cell, plain, say
@@ -27,8 +27,8 @@ from tourney.night.display.shame import Disgrace
 from tourney.night.display.to_win import ChancesThroughout, off_words, swing_words
 from tourney.night.views.view import NightView
 
-key = partial(bind, "pictures", roles=TABLES)
-hidden = partial(bind, "pictures", roles=TABLES, show=False)
+key = partial(bind, "pictures")
+hidden = partial(bind, "pictures", show=False)
 
 #: The title of each page.
 _TITLES = {"units": "Units", "chances": "Chances", "shame": "Hall of shame"}
@@ -68,7 +68,7 @@ class PicturesScreen(NightScreen, inherit_bindings=False):
         SEARCH,
         *night_keys("standings", show=True),
         *night_keys("export", "rules", "display", show=False),
-        key("escape,f8", "close", "Back", "Back to where you were", roles=EVERYONE),
+        key("escape,f8", "close", "Back", "Back to where you were", roles=DISPLAYS),
     ]  # fmt: skip
 
     CSS = """

@@ -19,7 +19,7 @@ from screens.standings.places import (
     winnings_words,
 )
 from screens.ui.keys.footer import chip
-from screens.ui.keys.keys import EVERYONE, SEARCH, TABLES, bind, key_of
+from screens.ui.keys.keys import DISPLAYS, SEARCH, bind, key_of
 from screens.ui.status_line import StatusLine
 from screens.ui.text import plain, say
 from tourney.game.liar.words import LIVES, counted_in
@@ -43,7 +43,7 @@ class StandingsScreen(PlacesScreen, inherit_bindings=False):
 
     BINDINGS: ClassVar[list[BindingType]] = [
         ENDING,
-        bind("standings", "escape,f3", "close", "Back", "Back to where you were", roles=EVERYONE),
+        bind("standings", "escape,f3", "close", "Back", "Back to where you were", roles=DISPLAYS),
         *night_keys("export", "history", "tables", show=True),
         *night_keys("payments", "hide_lead", "rules", "previous_table", "next_table", show=False),
         *night_keys("display", "pictures", show=False),
@@ -173,8 +173,8 @@ class NightStandingsScreen(PlacesScreen, inherit_bindings=False):
 
     BINDINGS: ClassVar[list[BindingType]] = [
         ENDING,
-        key("escape,f3", "close", "Back", "Back to where you were", roles=EVERYONE),
-        key("slash", "find", "Find", "Find a player", roles=TABLES),
+        key("escape,f3", "close", "Back", "Back to where you were", roles=DISPLAYS),
+        key("slash", "find", "Find", "Find a player"),
         key("s", "shoot_out", "Shoot-out", "Shoot out for a shared place"),
         *night_keys("export", "history", show=True),
         *night_keys("payments", "hide_lead", "rules", "display", "pictures", show=False),

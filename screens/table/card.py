@@ -7,7 +7,6 @@ from rich.cells import cell_len
 from textual.app import App
 from textual.content import Content
 
-from screens.app.role import BY_ITSELF
 from screens.table.act import AIRY, LOUD, WHO_LOST, ActView, Lines, question
 from screens.table.chances import chance_lines
 from screens.table.input_state import WORDS, InputState
@@ -319,8 +318,6 @@ def _over(view: CardView, width: int, room: int) -> list[Lines]:
         said = "No one plays here now." if table.match.alone else "The match is over."
     names = words_block(who, width, 3 if room >= 8 else 1, "$accent", "center", 1) if who else []
     lines = [plain(said).stylize("bold")] if said else []
-    if not view.keys.get("home") and page.night.state == "playing":
-        lines.append(Content(BY_ITSELF))
     return [names, middled(lines, width), _referee(view, width)]
 
 

@@ -25,7 +25,7 @@ from screens.table.people import LeadDialog
 from screens.table.play_screen import PlayScreen
 from screens.table.seat_row import Seats
 from screens.ui.dice import spaced_dice
-from screens.ui.keys.keys import HERE, PEOPLE, ROUND, TABLES, bind
+from screens.ui.keys.keys import HERE, PEOPLE, ROUND, bind
 from screens.ui.settings import ring
 from screens.ui.status_line import StatusLine
 from tourney.game.chances.words import TableChances, table_chances
@@ -56,24 +56,24 @@ class TableScreen(PlayScreen[TablePage, InputState]):
 
     BINDINGS: ClassVar[list[BindingType]] = [
         hidden("enter", "stand", "Stand",
-            "The player stands (at results: no Mexico)", roles=TABLES),
+            "The player stands (at results: no Mexico)"),
         hidden("backspace", "clear", "Clear",
-            "Clear the half-typed entry", roles=TABLES),
+            "Clear the half-typed entry"),
         hidden("f5", "speed", "Typing",
-            "Type every roll, last rolls or results", roles=TABLES),
+            "Type every roll, last rolls or results"),
         hidden("h", "lie", "Leave a die",
-            "Leave a die lying and roll the other", roles=TABLES),
+            "Leave a die lying and roll the other"),
         hidden("a", "abort", "End the round",
-            "The player ends the round early", roles=TABLES),
+            "The player ends the round early"),
         hidden("v", "count('value')", "By value",
-            "Count the tie-break by value", id="table.value", roles=TABLES),
+            "Count the tie-break by value", id="table.value"),
         hidden("p", "count('pips')", "By pips",
-            "Count the tie-break by pips, the sum of the dice", id="table.pips", roles=TABLES),
+            "Count the tie-break by pips, the sum of the dice", id="table.pips"),
         hidden("l", "lead", "Lead",
-            "Name or draw the first lead", roles=TABLES),
+            "Name or draw the first lead"),
         hidden("w", "withdraw", "Leave", "A player leaves for good", group=PEOPLE),
         hidden("j", "join", "Join", "A player joins or comes back", group=PEOPLE),
-        hidden("c", "chances", "Chances", "Show or hide chances", group=HERE, roles=TABLES),
+        hidden("c", "chances", "Chances", "Show or hide chances", group=HERE),
     ]  # fmt: skip
 
     def begin(self, number: int, table: int) -> None:

@@ -62,14 +62,10 @@ class TitleBar(Static):
         return f"{write_time(now)}{_APART}{closes}" if closes else ""
 
     def _draw(self) -> None:
-        role = self.app.sub_title
         title = say(
-            "[b $text-accent]$program[/]  [reverse]$role[/][b]$what[/]  [b $text-warning]$away[/]"
-            "$name",
+            "[b $text-accent]$program[/]  [b]$what[/]  [b $text-warning]$away[/]$name",
             program=self.app.title,
-            role=f" {role} " if role else "",
-            # A screen with the same name as the role is not named twice.
-            what="" if role.startswith(self._what) else f"  {self._what}" if role else self._what,
+            what=self._what,
             away=f"✗ {away}  " if (away := str(getattr(self.app, "away", ""))) else "",
             name=self._night,
         )

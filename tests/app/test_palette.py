@@ -9,7 +9,6 @@ from textual.events import Click
 from textual.widgets import Input
 
 from screens.app.app import TourneyApp
-from screens.app.palette import found
 from screens.floor.screen import FloorScreen
 from screens.home.screen import HomeScreen
 from screens.people.register import RegisterScreen
@@ -24,15 +23,12 @@ from tests.screens.driving import (
     a_night,
     at_night,
     at_work,
-    running,
-    store_opened,
     type_in,
     until,
 )
 from tests.screens.floors import NAMES, a_floor, on_floor
 from tests.screens.reading import LARGE, line_with, screen_text
 from tests.screens.tables import at_table, opened_table
-from tourney.log.roles import Role, Who
 
 STORE = "tourney.db"
 
@@ -202,15 +198,3 @@ async def test_on_the_list_of_nights_everybody_and_every_night_is_found(store: P
         await pilot.press("escape", opens=HomeScreen)
         await asked(app, pilot, "fri", ", registering")
         await until(pilot, lambda: isinstance(app.screen, RegisterScreen))
-
-
-async def test_a_table_finds_no_more_than_it_may_see(store: Path) -> None:
-    number = a_floor(store, NAMES[:9], 3)
-    a_night(store, "Zacharias", name="Saturday")
-    app = TourneyApp(store, who=Who(Role.TABLE, "link", number, 1))
-    async with running(app, LARGE) as pilot:
-        await store_opened(pilot)
-        await until(pilot, lambda: "Friday" in screen_text(app))
-        await pilot.pause()
-        for typed in ("can", "table", "sat", "zach"):
-            assert not list(found(app.screen, typed))

@@ -9,13 +9,12 @@ import pytest
 from screens.app.app import TourneyApp
 from screens.app.host import night_to_show
 from screens.app.night_screen import NightScreen
-from screens.app.role_wait import WaitScreen
 from screens.display.screen import DisplayScreen
 from screens.display.wait import DisplayWaitScreen
 from screens.home.screen import HomeScreen
 from screens.standings.places import PlacesScreen
 from screens.ui.keys.keymap import _owners
-from screens.ui.keys.keys import bindings_of, roles_of
+from screens.ui.keys.keys import bindings_of
 from tests.nights import begun, ended, played_out
 from tests.screens.driving import Keys, a_night, at_work, running, until
 from tests.screens.reading import SMALL, USUAL, see
@@ -72,9 +71,9 @@ async def test_with_no_night_to_show_f9_does_nothing(store: Path) -> None:
         assert isinstance(app.screen, HomeScreen)
 
 
-def test_every_screen_of_a_night_but_a_tables_own_leads_to_its_display() -> None:
+def test_every_screen_of_a_night_leads_to_its_display() -> None:
     for owner in set(_owners()):
-        if issubclass(owner, NightScreen) and owner not in (WaitScreen, PlacesScreen):
+        if issubclass(owner, NightScreen) and owner is not PlacesScreen:
             assert "night.display" in {binding.id for binding in bindings_of(owner)}, owner
 
 
@@ -167,8 +166,3 @@ def test_the_night_that_is_played_is_the_one_to_show_and_the_newest_of_those(
     nights: tuple[NightLine, ...], shown: int, wanted: int
 ) -> None:
     assert night_to_show(nights, shown) == wanted
-
-
-def test_a_table_is_offered_no_display() -> None:
-    (display,) = (its for its in bindings_of(NightScreen) if its.id == "night.display")
-    assert Role.TABLE not in roles_of(display)

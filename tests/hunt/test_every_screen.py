@@ -10,14 +10,14 @@ import pytest
 from screens.app.app import TourneyApp
 from tests.hunt.hostile_nights import NAMES, NIGHT, Nights
 from tests.hunt.one_look import looks_like_the_others
-from tests.hunt.routes import ROUTES, keys, screens_there_are
+from tests.hunt.routes import ROUTES, screens_there_are
 from tests.hunt.sizes import SMALLEST, every_key_can_be_clicked, fits, waits_for_room
 from tests.screens.driving import Keys, read_at_once, running, store_opened, until
 from tests.screens.reading import USUAL, screen_text
 from tests.stores import spoil
 from tourney.game.names import harmless
 from tourney.game.refusal import Refused
-from tourney.log.roles import HOST, Role, Who
+from tourney.log.roles import HOST
 
 #: Those that others are made of.
 NEVER_SHOWN = {
@@ -25,8 +25,6 @@ NEVER_SHOWN = {
     *("PlacesScreen", "ProposedScreen", "FollowingScreen"),
     *("Dialog", "StyledScreen", "ReadingScreen", "YearsScreen"),
 }
-#: That of a role that is not the host's.
-OF_A_TABLE = "WaitScreen"
 #: Those that show nobody.
 NAMELESS = {
     *("DisplayWaitScreen", "HelpScreen", "OpenSheetScreen", "SaveTemplateScreen"),
@@ -36,7 +34,7 @@ NAMELESS = {
 
 def test_every_screen_is_come_to_by_these_tests() -> None:
     names = sorted(screen.__name__ for screen in screens_there_are())
-    assert names == sorted({*ROUTES, *NEVER_SHOWN, OF_A_TABLE})
+    assert names == sorted({*ROUTES, *NEVER_SHOWN})
 
 
 @pytest.fixture
@@ -63,7 +61,7 @@ async def hold(app: TourneyApp, pilot: Keys, screen: str) -> None:
 
 @pytest.mark.parametrize(
     ("turn", "screen"),
-    [pytest.param(turn, screen, id=screen) for turn, screen in enumerate([*ROUTES, OF_A_TABLE])],
+    [pytest.param(turn, screen, id=screen) for turn, screen in enumerate(ROUTES)],
 )
 async def test_a_screen_shows_hostile_names_as_they_are_and_all_its_keys_at_any_size(
     turn: int,
@@ -72,15 +70,14 @@ async def test_a_screen_shows_hostile_names_as_they_are_and_all_its_keys_at_any_
     hostile: Nights,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    table = Who(Role.TABLE, "phone 1", hostile.numbers["seating"], 1)
-    app = TourneyApp(store, who=table if screen == OF_A_TABLE else HOST)
+    app = TourneyApp(store, who=HOST)
     monkeypatch.setattr("textual.constants.COLOR_SYSTEM", "truecolor")
     # What is worked out comes when it comes, and the screen is held against itself; but for nights
     # that are read.
     monkeypatch.setattr(app, "think", read_at_once)
     async with running(app, USUAL) as pilot:
         await store_opened(pilot)
-        await ROUTES.get(screen, keys())(app, pilot, hostile)
+        await ROUTES[screen](app, pilot, hostile)
         await hold(app, pilot, screen)
         known = (*NAMES, NIGHT, "[b")
         named = any(name[:12] in screen_text(app) for name in known)

@@ -39,8 +39,8 @@ async def test_who_was_let_in_and_where_the_nights_are_is_told_to_the_app_alone(
     async with at_the_door(store) as (serving, came):
         display = serving.make_link(Who(Role.DISPLAY), "the big screen")[1]
         for link, name, who in (
-            (host_link(serving), "", {"role": "host", "name": "link 2", "night": 0, "place": 0}),
-            (display, "Bob", {"role": "display", "name": "Bob", "night": 0, "place": 0}),
+            (host_link(serving), "", {"role": "host", "name": "link 2", "night": 0}),
+            (display, "Bob", {"role": "display", "name": "Bob", "night": 0}),
         ):
             await came.come_in(link, name)
             async with came.window():

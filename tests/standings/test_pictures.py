@@ -7,11 +7,10 @@ from screens.app.app import TourneyApp
 from screens.standings.pictures import PicturesScreen
 from screens.table.screen import TableScreen
 from screens.ui.lists.rows import Rows
-from tests.nights import begun, director_at, ended, turns
-from tests.screens.driving import Keys, a_night, at_work, running, store_opened, until
+from tests.nights import begun, director_at, turns
+from tests.screens.driving import Keys, a_night, at_work, until
 from tests.screens.liar_tables import opened_liar
 from tests.screens.reading import USUAL, screen_text
-from tourney.log.roles import Role, Who
 
 STORE = "tourney.db"
 
@@ -90,15 +89,3 @@ async def test_of_liars_the_houses_own_word_stands_over_it(store: Path) -> None:
         assert row_of(app, "Bob")[0] == "1"
         assert "Rounds" not in screen_text(app)  # a figure is a penalty
         await pilot.press("2", shows="it has no exact chances")
-
-
-async def test_a_table_may_look_at_the_pictures(tmp_path: Path) -> None:
-    with closing(director_at(tmp_path)) as director:
-        number = ended(director, "Ann", "Bob")
-    app = TourneyApp(tmp_path / STORE, who=Who(Role.TABLE, "phone 9", number, 1))
-    async with running(app, USUAL) as pilot:
-        await store_opened(pilot)
-        await show(app, pilot, number, "Ann ")
-        await pilot.press("2", "right", "f6")
-        await pilot.pause()
-        assert isinstance(app.screen, PicturesScreen)

@@ -5,15 +5,11 @@ from pathlib import Path
 import pytest
 
 from screens.app.role import VARIABLE
-from screens.serve.window import role_text
 from tests.screens.tables import opened_table
 from tests.terminal.bursts import store_in
 from tests.terminal.forked import forked
 from tests.terminal.program import environment, tourney
 from tests.terminal.tmux import Tmux
-from tourney.log.roles import Role, Who
-
-AT_A_TABLE = role_text(Who(Role.TABLE, "link 3", 1, 1))
 
 
 @pytest.mark.parametrize("night", [(), ("Friday",)])
@@ -33,7 +29,7 @@ def test_it_opens_right_on_the_night_and_quits_with_the_terminal_restored(
     [
         ("nights.db", ("Saturday",), None, 1, "no night"),
         ("nights.db", ("7",), None, 1, "no night"),
-        ("nights.db", (), AT_A_TABLE, 1, "can't show the big screen"),
+        ("nights.db", (), '{"role": "table", "night": 1}', 1, "won't start"),
         ("nights.db", (), '{"role": "owner"}', 1, "won't start"),
         ("nights.db", (), None, 2, "must run in a terminal"),
         ("none.db", (), None, 1, "No nights yet: none.db is not there."),

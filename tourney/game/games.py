@@ -46,7 +46,7 @@ class Game(Struct, Generic[_Rules, _Match, _Event, _Reader], frozen=True):
         opened: the type of a table's first event. `opening` makes that event from rules, players,
             units, how many are left at the end and how many matches a duel has. `events` are all
             event types, `kinds` the game's own by their stored word, `plain_play` those that a
-            table's role may record.
+            table's phone may record.
         ending: returns the event that ends play at a night's only table, with the way to share any
             pot (R12). It raises Refused if that is by chances which are unknown.
         apply: returns the match after an event; raises Refused as the game's `check`.
@@ -139,7 +139,7 @@ _AnyGame = Game[Any, Any, Any, Any]
 #: The games by name.
 GAMES: Mapping[GameName, _AnyGame] = MappingProxyType({"open": MEXICO, "liar": LIAR})
 
-#: The events that a table's role may record, in either game.
+#: The events that a table's phone may record, in either game.
 PLAIN_PLAY = tuple(event for game in GAMES.values() for event in game.plain_play)
 
 #: All presets of R8, in the order in which hosts see them.

@@ -56,9 +56,9 @@ class Who(Struct, frozen=True):
 
     Attributes:
         name: the person's or device's name, already checked by the gate for typed text; or "".
-        night: for a table's role, the night's number; for a display, the night it shows, or 0 for
+        night: for a table's phone, the night's number; for a display, the night it shows, or 0 for
             the newest; for the host, 0.
-        place: for a table's role, the number of the real table in the pub; otherwise 0.
+        place: for a table's phone, the number of the real table in the pub; otherwise 0.
     """
 
     role: Role = Role.HOST

@@ -29,7 +29,7 @@ from screens.table.play_screen import PlayScreen
 from screens.table.seat_window import SeatRow, SeatWindow
 from screens.ui.dice import MOST_PIPS, pips, spaced_dice
 from screens.ui.keys.footer import ActionLine, Offer
-from screens.ui.keys.keys import CLAIMS, FOULS, PEOPLE, ROUND, TABLES, bind
+from screens.ui.keys.keys import CLAIMS, FOULS, PEOPLE, ROUND, bind
 from screens.ui.status_line import StatusLine
 from screens.ui.text import fit, pad, plain
 from tourney.game.liar.events import Direction
@@ -248,29 +248,29 @@ class LiarTableScreen(PlayScreen[LiarPage, LiarInput]):
 
     BINDINGS: ClassVar[list[BindingType]] = [
         hidden("d", "doubt", "Doubt",
-            "Doubt: then the two dice under the cup", roles=TABLES),
-        hidden("t", "take", "Take", "The player named takes the 11", roles=TABLES),
-        hidden("g", "give_up", "Give up", "The player gives up to the 21", roles=TABLES),
+            "Doubt: then the two dice under the cup"),
+        hidden("t", "take", "Take", "The player named takes the 11"),
+        hidden("g", "give_up", "Give up", "The player gives up to the 21"),
         hidden("i", "unseen", "Unseen",
-            "Hand the cup on unseen: then the claim", roles=TABLES),
+            "Hand the cup on unseen: then the claim"),
         hidden("y", "noticed", "Noticed",
-            "Penalise a low claim that was noticed", roles=TABLES),
+            "Penalise a low claim that was noticed"),
         hidden("n", "unnoticed", "Not noticed",
-            "Record a low claim that no one noticed", roles=TABLES),
+            "Record a low claim that no one noticed"),
         *(
             hidden(key, foul_action(foul), foul_name(foul).capitalize(), what,
-                id=f"liar.{foul}", group=FOULS, roles=TABLES)
+                id=f"liar.{foul}", group=FOULS)
             for foul, key, what in _FOULS
         ),
         hidden("e", "end", "End play", "The same as Ctrl+E", group=ROUND),
         hidden("enter", "again", "Send again",
-            "Send again what wasn't saved (at results: 1 life)", roles=TABLES),
+            "Send again what wasn't saved (at results: 1 life)"),
         hidden("f5", "speed", "Speed",
-            "How much you type: every claim, or results", roles=TABLES),
+            "How much you type: every claim, or results"),
         hidden("ctrl+w", "withdraw", "Leave", "A player leaves for good", group=PEOPLE),
         hidden("ctrl+n", "join", "Join", "A player joins or comes back", group=PEOPLE),
         hidden("backspace", "clear", "Clear",
-            "Clear the last key", id="table.clear", roles=TABLES),
+            "Clear the last key", id="table.clear"),
     ]  # fmt: skip
 
     def begin(self, number: int, table: int) -> None:

@@ -19,7 +19,7 @@ from textual.widget import Widget
 from textual.widgets import Static
 
 from screens.ui.keys.keys import (
-    EVERYONE,
+    DISPLAYS,
     EVERYWHERE,
     HEADINGS,
     HERE,
@@ -123,8 +123,8 @@ class HelpScreen(ModalScreen[None]):
 
     BINDINGS: ClassVar[list[BindingType]] = [
         key("escape,enter", "dismiss", "Close",
-            "Back to where you were", id="help.close", roles=EVERYONE),
-        key("m", "manual", "Manual", "The manual on this", roles=EVERYONE),
+            "Back to where you were", id="help.close", roles=DISPLAYS),
+        key("m", "manual", "Manual", "The manual on this", roles=DISPLAYS),
     ]  # fmt: skip
 
     # Textual declares these without ClassVar.

@@ -22,8 +22,7 @@ HERE, LOOK, MOVE, EVERYWHERE = "This screen", "Look at", "Find and move", "Every
 HEADINGS = (CLAIMS, FOULS, ROUND, HERE, PEOPLE, SEATS, NIGHT, LOOK, MOVE, EVERYWHERE)
 
 #: The roles, besides the host's, that a key may be for.
-TABLES, DISPLAYS = frozenset({Role.TABLE}), frozenset({Role.DISPLAY})
-EVERYONE = TABLES | DISPLAYS
+DISPLAYS = frozenset({Role.DISPLAY})
 
 #: The keys that move about on a screen; search is another.
 STEPS = frozenset(
@@ -107,7 +106,7 @@ hidden = partial(bind, "list", show=False)
 
 #: The key of every screen with a list that can be searched.
 SEARCH = hidden("slash", "search", "Search",
-    "Find a line", roles=EVERYONE)  # fmt: skip
+    "Find a line", roles=DISPLAYS)  # fmt: skip
 
 #: The keys of every list of rows; Textual's own would move along a row.
 ENDS = (
@@ -119,8 +118,8 @@ ENDS = (
 def pages(owner: str) -> tuple[Binding, Binding]:
     """Return the keys for a page up and down, for a screen with an action `page`."""
     return (
-        hidden("pageup", "page(-1)", "Page up", "Back", id=f"{owner}.page_up", roles=TABLES),
-        hidden("pagedown", "page(1)", "Page down", "On", id=f"{owner}.page_down", roles=TABLES),
+        hidden("pageup", "page(-1)", "Page up", "Back", id=f"{owner}.page_up"),
+        hidden("pagedown", "page(1)", "Page down", "On", id=f"{owner}.page_down"),
     )
 
 
@@ -133,7 +132,7 @@ def undo_keys(
         does: what undo takes back.
         show: whether the footer shows the letter.
     """
-    key = partial(bind, owner, group=ROUND, roles=TABLES)
+    key = partial(bind, owner, group=ROUND)
     return (
         key("u", "undo", "Undo", does, show=show),
         key("ctrl+z", "undo", "Undo", "The same as u", id="night.undo", show=False),

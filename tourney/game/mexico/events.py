@@ -183,7 +183,7 @@ KINDS: Mapping[str, type] = MappingProxyType(
     }
 )
 
-#: The events that a table's role may record and undo; coming, going, ending play and corrections
+#: The events that a table's phone may record and undo; coming, going, ending play and corrections
 #: are not among them.
 PLAIN_PLAY: tuple[type, ...] = (
     DieRolledOff,
