@@ -1,18 +1,19 @@
 """In a real browser: the app at a table and for a host, and the pages of guests' phones."""
 
-from collections.abc import Callable, Sequence
-from contextlib import closing
+from collections.abc import AsyncIterator, Callable, Sequence
+from contextlib import asynccontextmanager, closing
 from pathlib import Path
 
 import pytest
 
-from tests.nights import ended
+from tests.nights import HOSTILE_NAMES, ended
 from tests.screens.driving import a_night
 from tests.screens.floors import NAMES, a_floor, lose, play_on
 from tests.screens.tables import opened_table
 from tests.serve.browser import AXE_FOUND, CHROMIUM, Tab, as_phone, axe_script, browser
 from tests.serve.guests import shared
 from tests.serve.served import at_the_door, host_link, until, written_by
+from tourney.game.mexico.round import Speed
 from tourney.game.mexico.words import after_roll
 from tourney.service.director import Director
 
@@ -231,3 +232,94 @@ async def test_f13_1_axe_finds_nothing(
     number, paths = night(store)
     async with shared(store, number) as (_, came), browser(tmp_path) as tab:
         await _has_no_fault(tab, came.base, paths)
+
+
+# Tables' phones
+
+
+@asynccontextmanager
+async def _at_tables(
+    store: Path, folder: Path, speed: Speed
+) -> AsyncIterator[tuple[Director, Tab, str, Sequence[str]]]:
+    """A night of two tables on phones, one of them narrow, and the codes of the tables."""
+    number = a_floor(store, (*HOSTILE_NAMES, "Ann", "Bob"), 2, preset="mexxen")
+    with closing(Director.open(store)) as host:
+        host.night(number).moves.choose_speeds({0: speed})
+        async with shared(store, number) as (_, came), browser(folder) as tab:
+            await as_phone(tab, 320, 640)
+            yield host, tab, f"{came.base}/night/t/", list(host.table_phones.of(number).values())
+
+
+_LOSES = "[...document.querySelectorAll('.big button')][{}].click()"
+
+
+async def _offline(tab: Tab, offline: bool) -> None:
+    rates = {"latency": 0, "downloadThroughput": -1, "uploadThroughput": -1}
+    await tab.do("Network.emulateNetworkConditions", offline=offline, **rates)
+
+
+async def test_f16_3_with_the_network_gone_one_entry_waits_and_counts_once(tmp_path: Path) -> None:
+    store = tmp_path / "nights.db"
+    async with _at_tables(store, tmp_path, Speed.RESULT) as (host, tab, base, codes):
+        await tab.open(f"{base}{codes[0]}")
+        await tab.says("Live.")
+        await _offline(tab, True)
+        await tab.value(_LOSES.format(1))
+        await tab.says("No network. Your entry waits on this phone: =1+1")
+        await tab.value(_LOSES.format(0))
+        await tab.says("One entry waits already")
+        await _offline(tab, False)
+        await tab.says("Recorded: =1+1 lost.")
+        await tab.open(f"{base}{codes[1]}")
+        await tab.says("Live.")
+        await _offline(tab, True)
+        await tab.value(_LOSES.format(1))
+        await tab.says("waits on this phone")
+        lose(host, 1, 2)
+        await _offline(tab, False)
+        await tab.says("Not recorded. Bob loses round 1.")
+        assert written_by(store, "round-recorded") == ["table 1's phone", "host"]
+
+
+async def test_f16_4_a_round_is_typed_without_a_script(tmp_path: Path) -> None:
+    store = tmp_path / "nights.db"
+    async with _at_tables(store, tmp_path, Speed.RESULT) as (_, tab, base, codes):
+        await tab.do("Emulation.setScriptExecutionDisabled", value=True)
+        await tab.open(f"{base}{codes[0]}")
+        await tab.says("Look again")
+        await tab.value("document.querySelector('input[value=\"2\"]').click()")
+        await tab.value(_LOSES.format(1))
+        await tab.says("Recorded: =1+1 lost, 2 Mexicos.")
+        await tab.value("document.querySelector('.quiet').click()")
+        await tab.says("Undone: =1+1's lost round with 2 Mexicos.")
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("speed", [Speed.RESULT, Speed.VALUES])
+async def test_f16_4_axe_finds_nothing_and_a_reader_hears_what_every_button_does(
+    speed: Speed, tmp_path: Path
+) -> None:
+    store = tmp_path / "nights.db"
+    async with _at_tables(store, tmp_path, speed) as (_, tab, base, codes):
+        await _has_no_fault(tab, base.removesuffix("/night/t/"), [f"/t/{codes[0]}", "/t", "/t/X"])
+        await as_phone(tab, 320, 640)
+        await tab.open(f"{base}{codes[0]}")
+        await tab.says("Live.")
+        tree = await tab.do("Accessibility.getFullAXTree")
+        named = [
+            (node["role"]["value"], node["name"]["value"])
+            for node in tree["nodes"]
+            if node.get("name", {}).get("value")
+        ]
+        if speed is Speed.RESULT:
+            assert ("group", "Mexicos that counted") in named
+            assert ("radio", "0") in named
+            assert ("group", "Who lost?") in named
+            assert ("button", "=1+1 12 units") in named
+            await tab.value(_LOSES.format(1))
+        else:
+            assert ("button", "21") in named
+            await tab.value("document.querySelector('.pick button').click()")
+        await tab.says("Recorded: ")
+        await tab.value(axe_script())
+        assert await tab.value(AXE_FOUND) == []
