@@ -111,7 +111,7 @@ class Pages(Struct, frozen=True):
         """Return the code of each table, and where it is typed."""
         assert self.phones is not None
         address = table_address(self.phones.words)
-        rows = [ListRow(code, before=str(place)) for place, code in sorted(self.codes.items())]
+        rows = [ListRow(f"{place}  {code}") for place, code in sorted(self.codes.items())]
         words = paragraph(
             f"Scan the code on your table, or open {address}", self.width, "", "center"
         )

@@ -122,7 +122,7 @@ class FloorScreen(NightScreen):
             "Name the marked table, for example Window"),
         hidden("d", "deal", "A deal", "Share out the prize money"),
         hidden("ctrl+o", "table_phone", "Table's phone",
-            "The code with which the marked table types on a phone", group=LOOK),
+            "Show the code of the marked table's phone", group=LOOK),
         *undo_keys("floor", "Undo the last entry"),
     ]  # fmt: skip
 

@@ -78,7 +78,7 @@ class PlayScreen(NightScreen, Generic[Page, Input]):
             "Show the standings, then end play", group=NIGHT),
         hidden("ctrl+d", "deal", "A deal", "Share out the prize money", group=NIGHT),
         hidden("ctrl+o", "table_phone", "Table's phone",
-            "The code with which this table types on a phone", group=NIGHT),
+            "Show the code of this table's phone", group=NIGHT),
         hidden("ctrl+a", "away", "Away",
             "A player is away for a while, or back", group=PEOPLE),
         key("escape", "home", "Back",

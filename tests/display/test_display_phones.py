@@ -11,7 +11,7 @@ from screens.display.pages import phones_block
 from screens.display.phones_dialog import PhonesDialog
 from screens.ui.large.letters import code_block
 from tests.screens.displays import on_display, reads, titles, turned_to
-from tests.screens.driving import until
+from tests.screens.driving import a_night, until
 from tests.screens.floors import NAMES, a_floor, on_floor
 from tests.screens.reading import SMALL, USUAL, screen_text
 from tourney.night.state.phones import PhonesInvited
@@ -65,6 +65,25 @@ async def test_f13_1_the_big_screen_shows_where_to_scan_while_phones_are_invited
         host.phones.invite(number + 1, ADDRESS)
         await until(pilot, lambda: app.director.phones.shared is not None)
         assert TITLE not in titles(screen)
+
+
+async def test_f16_1_before_play_the_big_screen_shows_the_codes_of_tables(
+    store: Path,
+    host: Director,
+) -> None:
+    number = a_night(store, *NAMES[:9], format="freezeout", tables="3")
+    host.phones.invite(number, ADDRESS)
+    host.table_phones.draw_missing(host.night(number))
+    async with on_display(store, number) as (app, screen, pilot):
+        await turned_to(screen, pilot, "Type your rounds on a phone")
+        await until(pilot, lambda: reads(app, "192.168.100.200:8000/night/t"))
+        # Letters are as large as there is room for.
+        await pilot.resize_terminal(*SMALL)
+        codes = host.table_phones.of(number)
+        await until(pilot, lambda: all(reads(app, f"{at}  {code}") for at, code in codes.items()))
+        host.table_phones.draw_anew(number, 2)
+        new = host.table_phones.of(number)[2]
+        await until(pilot, lambda: reads(app, f"2  {new}"))
 
 
 async def test_f13_1_p_shows_the_address_and_x_takes_it_back(

@@ -19,6 +19,7 @@ from tests.nights import FORM, begun, ended, night_form, turns
 from tests.screens.floors import NAMES, a_floor, name_leads
 from tests.screens.liar_tables import opened_liar
 from tests.service.corrected import retyping
+from tourney.game.refusal import Refused
 from tourney.keeping.demo import lay_out_demo
 from tourney.service.director import Director
 
@@ -172,6 +173,29 @@ def test_f13_1_slips_and_the_sign_in_sheet_bear_the_address_while_there_is_one(
         assert slips.count(drawn[drawn.index(" d=") :]) == times
         assert slips.count("<b>tourney.local:8000/night</b>") == times
         assert ("tourney.local" in files["paper-signin.html"].decode()) is bool(times)
+
+
+def test_f16_1_each_table_has_a_slip_with_its_code_while_the_night_is_shown(
+    director: Director,
+) -> None:
+    number = director.plan(FORM | {"format": "freezeout", "tables": "3"})
+    night = director.night(number)
+    with pytest.raises(Refused, match="once the night is shown to phones"):
+        paper_files(paper_record(director, number), ["tables"])
+    address = "http://192.168.1.7:8000/night"
+    director.phones.invite(number, address, "tourney.local:8000/night")
+    director.table_phones.draw_missing(night)
+    codes = director.table_phones.of(number)
+    assert sorted(codes) == [1, 2, 3]
+    page = paper_files(paper_record(director, number), ["tables"])["paper-tables.html"].decode()
+    for place, code in codes.items():
+        assert re.fullmatch("[2-9A-HJKMNP-Z]{8}", code)
+        assert f"Table {place}<" in page
+        assert f"<b>{code}</b>" in page
+        its = segno.make_qr(f"{address}/t/{code}", error="m", boost_error=False)
+        (drawn,) = re.findall(r' d="([^"]+)"', its.svg_inline(border=2, omitsize=True))
+        assert drawn in page
+    assert page.count("open tourney.local:8000/night/t and type") == 3
 
 
 def test_f13_1_whoever_is_out_is_told_no_chance_and_no_column_is_empty(director: Director) -> None:
