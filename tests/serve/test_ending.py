@@ -40,7 +40,7 @@ async def test_the_apps_end_with_the_program_that_serves_them(
             assert killed or reason == "The host has stopped sharing. Every entry is saved."
         await until(lambda: not any(is_alive(app) for app in apps), "the end of the app")
         assert "Traceback" not in served.text
-    assert written_by(store, "rolled") == ["table 1, Bob"]
+    assert written_by(store, "rolled") == ["host, Bob"]
 
 
 async def test_an_app_that_dies_is_told_of_and_the_browser_can_go_on(store: Path) -> None:
