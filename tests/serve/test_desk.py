@@ -69,7 +69,7 @@ async def test_a_display_link_shows_the_night_that_is_played_and_nothing_can_be_
             async with came.window() as window:
                 await window.shows("Friday", "[@click=app.quit]Bob[/]")
                 (process,) = served.apps()
-                told = {"role": "display", "name": "Television", "night": 0, "place": 0}
+                told = {"role": "display", "name": "Television", "night": 0}
                 assert json.loads(environment_of(process)["TOURNEY_ROLE"]) == told
                 for keys in ("54", "\x1b", "\r", "u", F5, F6, F9, "\x1a", "n", "d", "54"):
                     await window.type(keys)
