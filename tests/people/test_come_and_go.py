@@ -2,7 +2,6 @@
 
 from pathlib import Path
 
-from tests.people.test_list_in_play import at_list
 from tests.screens.driving import at_work
 from tests.screens.floors import NAMES, a_floor
 from tests.screens.reading import USUAL, line_with, see
@@ -13,7 +12,8 @@ from screens.people.register import RegisterScreen  # isort: skip
 async def test_f15_1_here_away_and_gone_are_a_key_each(store: Path) -> None:
     a_floor(store, NAMES[:7], 2, format="come-and-go")
     async with at_work(store, USUAL) as (app, pilot):
-        await at_list(app, pilot, RegisterScreen)
+        app.show_night(1, "register")
+        await pilot.sees("▸", opens=RegisterScreen)
         see(app, "Space here", "- away", "Del gone", hides=("Del remove", "check in"))
         await pilot.press("minus", shows=f"{NAMES[0]} is away.")
         assert line_with(app, f"1  {NAMES[0]}").rstrip().endswith("away")

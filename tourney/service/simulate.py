@@ -9,8 +9,9 @@ from msgspec import Struct
 
 from tourney.game.chances.rounds import at_table
 from tourney.game.dice import LOWEST, RANKS, Order, value_of
-from tourney.game.liar.match import ELEVEN, LiarMatch, awaits_eleven, awaits_mia, may_follow
+from tourney.game.liar.match import ELEVEN, awaits_eleven, awaits_mia, may_follow
 from tourney.game.liar.rules import Eleven
+from tourney.game.mexico.match import Match
 from tourney.game.mexico.table import TableView
 from tourney.night.formats.come_and_go.sittings import minutes_in, sittings_in
 from tourney.night.formats.registry import format_of
@@ -275,10 +276,10 @@ class Simulation:
                 # Without laps the tables do not wait for one another.
                 self.director.night(number).closing.end(now=True)
                 return
-            elif isinstance(match, LiarMatch):
-                self.claim(at)
-            else:
+            elif isinstance(match, Match):
                 self.enter(number, table, at.view())
+            else:
+                self.claim(at)
 
     def enter(self, number: int, table: int, view: TableView) -> None:
         """Make the next entry at a table."""

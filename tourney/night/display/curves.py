@@ -12,6 +12,7 @@ from tourney.game.liar.match import LiarMatch
 from tourney.game.liar.words import LIVES
 from tourney.game.match import GameMatch, units_at_first
 from tourney.game.mexico import happenings
+from tourney.game.mexico.match import Match
 from tourney.game.wording import capital, signed
 from tourney.night.state.night import Night, NightTable
 from tourney.night.views.result import Result
@@ -83,10 +84,10 @@ def curves(night: Night, matches: Mapping[int, AnyMatch], standing: Sequence[Res
     lost = any(match.endless for _, match in tables)
     paper = _Paper(lost)
     for table, match in tables:
-        if isinstance(match, LiarMatch) and night.single:
-            paper.draw_penalties(match)
-        else:
+        if isinstance(match, Match) or not night.single:
             paper.draw(table, match)
+        else:
+            paper.draw_penalties(match)
     paper.put_in(sum(night.forfeit.values()), paper.end)
     penalties = tables and not night.counts_units
     return Curves(

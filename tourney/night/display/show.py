@@ -6,7 +6,6 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from tourney.game.games import AnyMatch, open_game, with_units
-from tourney.game.liar.match import LiarMatch
 from tourney.game.mexico.match import Match
 from tourney.night.display.show_table import (
     ShowMoment,
@@ -236,11 +235,11 @@ def _tables(
     }
     playing = [number for number, table in by_number.items() if table.state != "over"]
     return tuple(
-        cup_table(by_number[number], match, night.plan.counts)
-        if isinstance(match, LiarMatch)
-        else open_table(
+        open_table(
             by_number[number], match, speed_at(night, tables, number), all_seats=night.single
         )
+        if isinstance(match, Match)
+        else cup_table(by_number[number], match, night.plan.counts)
         for number in (playing or by_number)
         if (match := tables.get(number)) is not None
     )
