@@ -102,7 +102,7 @@ class NightFacts:
 
     @property
     def matches(self) -> dict[int, AnyMatch]:
-        """The matches of the open game, by table number."""
+        """The matches that are played for units or lives, by table number."""
         return self.once("matches", lambda: with_units(self.tables))
 
     @property

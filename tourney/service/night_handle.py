@@ -223,7 +223,7 @@ class NightHandle:
         return self.facts.view()
 
     def rounds(self) -> int:
-        """Return the number of finished rounds of the open game, at all tables together."""
+        """Return the number of finished rounds, at all tables together."""
         return sum(match.rounds for match in self.facts.matches.values())
 
     def speeds(self) -> Mapping[int, Speed]:

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, cast
 
 from msgspec.structs import replace
 
-from tourney.game.mexico.match import Match
+from tourney.game.games import open_game
 from tourney.log.past import Past
 from tourney.log.session import NightSession
 from tourney.night.barrier import BarrierHeld
@@ -123,7 +123,7 @@ class Tales:
         """Return the records as `played`, or none if there are too many for a line or two."""
         from tourney.night.display.to_win import MOST_ENTRIES
 
-        logs = map(self._session.table, self._facts.matches)
+        logs = map(self._session.table, open_game(self._facts.tables))
         return self.played() if sum(len(log.steps) for log in logs) <= MOST_ENTRIES else ()
 
     def played(self) -> "tuple[MatchRecord, ...]":
@@ -131,9 +131,7 @@ class Tales:
         from tourney.night.display.luck import MatchRecord
 
         found, night = [], self._session.night
-        for table, match in self._facts.matches.items():
-            if not isinstance(match, Match):
-                continue
+        for table, match in open_game(self._facts.tables).items():
             its = night.table(table)
             assert its is not None
             called = table_called(its.title, table if night.single else night.placed(its.place))

@@ -73,7 +73,7 @@ def test_f4_1_too_many_people_and_games_without_units_are_refused() -> None:
     assert too_many is not None
     assert too_many.code == "too-many-people"
     assert liar is not None
-    assert liar.sentence == "Liar's Mexico has no units; Freeze-out is played with them."
+    assert liar.sentence == "Freeze-out needs lives: choose how many, or play at one table."
     with pytest.raises(Refused, match="don't fit"):
         FREEZEOUT.draw(setup, people_of(17), "42613")
     with pytest.raises(Refused, match="only 2 tables"):

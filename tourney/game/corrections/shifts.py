@@ -116,7 +116,7 @@ def _players(match: AnyMatch, money: Callable[[int], str], word: str) -> Facts:
             match.names[player]: {
                 word: str(count),
                 **({"lives": str(lives[player])} if lives else {}),
-                "place": str(ranks[player]),
+                "place": str(ranks.get(player, "")),
                 "out": "yes" if player in match.outs else "no",
             }
             for player, count in enumerate(match.penalties)

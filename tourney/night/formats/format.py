@@ -183,7 +183,7 @@ class Format(ABC):
             within = rules.dealt <= MOST_UNITS
             most = f"At several tables lives are 1 to {MOST_UNITS}."
             return None if within else Refused("format-rules", most)
-        words = f"{self.title}: with a cup this needs lives. Without lives, play at one table."
+        words = f"{self.title} needs lives: choose how many, or play at one table."
         return Refused("format-rules", words)
 
     @abstractmethod
