@@ -84,7 +84,7 @@ def test_an_option_of_another_format_is_not_looked_at() -> None:
             "plan.option.rest",
             "Rest laps: yes, no.",
         ),
-        ({"format": "freezeout", "preset": "liar"}, "plan.format", "Liar's Mexico"),
+        ({"format": "freezeout", "preset": "liar"}, "plan.format", "Freeze-out needs lives"),
     ],
 )
 def test_what_a_night_cannot_be_held_with_is_refused_beside_its_field(

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
     from tourney.game.entries import Move
     from tourney.game.mexico.events import TableEvent
+    from tourney.game.mexico.match import Match
     from tourney.log.streams import TableLog
     from tourney.night.display.curves import Curves
     from tourney.night.display.luck import MatchRecord
