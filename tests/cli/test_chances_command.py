@@ -158,7 +158,7 @@ def test_a_sheet_with_a_fault_is_said_as_by_replay(tmp_path: Path, command: str)
         ("round", "Give the number of players, for example --players 4."),
         ("round --players 9", "Chances are worked out for 2 to 8 players at a table"),
         ("round --players 1", "Chances are worked out for 2 to 8 players at a table"),
-        ("round --players 4 --rules liar", "In Liar's Mexico dice are hidden"),
+        ("round --players 4 --rules liar", "Under a cup the dice are hidden"),
         ("round --players 4 --rules darts", "names a preset: classic, "),
         ("round --players 4 --units 5,5", "--units and --lead are for a match."),
         ("match", "--units takes whole numbers with commas"),

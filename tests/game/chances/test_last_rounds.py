@@ -54,7 +54,7 @@ def test_r14_8_with_rounds_it_is_the_chance_to_be_alone_in_first_place(
 def test_r14_8_simulated_matches_come_near_the_exact_chances() -> None:
     rules, units = ruled(rounds=4), (3, 2, 4)
     exact = wins_from(rules, units)
-    drawn = LastRounds(rules, most_work=0).answer([Start(1.0, (0, 1, 2), units)], 3, 4, 20_000)
+    drawn = LastRounds(rules, most_work=0).answer([Start(1.0, (0, 1, 2), units, 4)], 3, 20_000)
     assert exact is not None
     assert drawn is not None
     assert drawn.error is not None

@@ -10,20 +10,9 @@ import random
 from bisect import bisect
 from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
-from threading import Lock
 
-from tourney.game.chances.matches import (
-    MOST_WORK,
-    Answer,
-    Start,
-    Step,
-    Table,
-    Wins,
-    nexts,
-    no_step,
-    wins_before,
-)
-from tourney.game.chances.rounds import MOST_PLAYERS, Endings, as_played, endings
+from tourney.game.chances.matches import MOST_WORK, Asked, Start, Table, Wins, nexts, wins_before
+from tourney.game.chances.rounds import Endings, as_played, endings
 from tourney.game.mexico.rules import Rules
 
 _Moment = tuple[Table, int]
@@ -40,7 +29,7 @@ def alone_in_first(table: Table) -> Wins:
     return tuple(float(units == most and table.count(most) == 1) for units in table)
 
 
-class LastRounds:
+class LastRounds(Asked):
     """Matches by some rules, with a number of rounds left.
 
     Args:
@@ -48,40 +37,24 @@ class LastRounds:
     """
 
     def __init__(self, rules: Rules, *, most_work: int = MOST_WORK) -> None:
+        super().__init__()
         self._rules = rules
         self._most_work = most_work
         self._known: dict[_Moment, Wins] = {}
         self._drawn: dict[tuple[Table, int, int], Wins] = {}
-        #: Lets one thread at a time ask, as one forgets what another would read.
-        self._asking = Lock()
 
-    def answer(
-        self, starts: Sequence[Start], players: int, rounds: int, made_up: int, step: Step = no_step
-    ) -> Answer | None:
-        """Return the chances of this many players, as `Matches.answer` does.
+    def _of(self, starts: Sequence[Start], made_up: int) -> list[tuple[Wins, Wins | None]]:
+        left = max((start.rounds for start in starts), default=0)  # the same at all of them
+        if self._work_out({start.units for start in starts}, left):
+            return [(self._known[start.units, left], None) for start in starts]
+        found: list[tuple[Wins, Wins | None]] = []
+        for start in starts:
+            matches = math.ceil(made_up * start.chance)
+            wins = self._draw(start.units, left, matches)
+            found.append((wins, tuple(mine * (1 - mine) / max(matches, 1) for mine in wins)))
+        return found
 
-        Args:
-            rounds: how many rounds are left at each start.
-        """
-        if any(len(start.units) > MOST_PLAYERS for start in starts):
-            return None
-        with self._asking:
-            return self._answer(starts, players, rounds, made_up, step)
-
-    def _answer(
-        self, starts: Sequence[Start], players: int, rounds: int, made_up: int, step: Step
-    ) -> Answer:
-        exact = self._work_out({start.units for start in starts}, rounds, step)
-        wins, spread = [0.0] * players, [0.0] * players
-        for chance, order, units in starts:
-            matches = math.ceil(made_up * chance)
-            theirs = self._known[units, rounds] if exact else self._draw(units, rounds, matches)
-            for player, mine in zip(order, theirs, strict=True):
-                wins[player] += chance * mine
-                spread[player] += chance * chance * mine * (1 - mine) / max(matches, 1)
-        return Answer(tuple(wins), None if exact else math.sqrt(max(spread)))
-
-    def _work_out(self, tables: set[Table], rounds: int, step: Step) -> bool:
+    def _work_out(self, tables: set[Table], rounds: int) -> bool:
         """Work out these tables and all moments after them; return False if that is too much."""
         if len(self._known) > _MOST_KEPT:
             self._known.clear()
@@ -89,7 +62,7 @@ class LastRounds:
         for left in range(rounds, 0, -1):
             after: set[Table] = set()
             for table in self._new(layers[-1], left):
-                step()
+                self._step()
                 if len(table) == 1:
                     continue
                 found = nexts(self._rules, table)
@@ -100,7 +73,7 @@ class LastRounds:
             layers.append(after)
         for left, layer in enumerate(reversed(layers)):
             for table in self._new(layer, left):
-                step()
+                self._step()
                 self._known[table, left] = self._one(table, left)
         return True
 

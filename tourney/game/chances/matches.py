@@ -64,11 +64,13 @@ class Start(NamedTuple):
     Attributes:
         chance: the chance of this start.
         order: the players, clockwise from the lead.
+        rounds: how many rounds are left, if the rules have a number of them (R14.6).
     """
 
     chance: float
     order: tuple[int, ...]
     units: Table
+    rounds: int = 0
 
 
 class _Sums(Struct):
@@ -91,22 +93,10 @@ class Answer(Struct, frozen=True):
     error: float | None = None
 
 
-class Matches:
-    """Matches by some rules, played until this many are left, at least one.
+class Asked:
+    """Matches that are asked for their chances, by one thread at a time."""
 
-    Args:
-        most_work: the most work for an exact answer: tables, times the ways in which a round may
-            end.
-    """
-
-    def __init__(self, rules: Rules, until: int = 1, *, most_work: int = MOST_WORK) -> None:
-        self._rules = rules
-        self._most_work = most_work
-        self._until = max(1, until)
-        self._known: dict[Table, Wins] = {}
-        self._duels = [array("d", [0.0])]
-        self._made_up: dict[tuple[Table, int], _Sums] = {}
-        #: Lets one thread at a time ask.
+    def __init__(self) -> None:
         self._asking = Lock()
         self._step: Step = no_step
 
@@ -126,9 +116,38 @@ class Matches:
         """
         if any(len(start.units) > MOST_PLAYERS for start in starts):
             return None
+        wins, spread, drawn = [0.0] * players, [0.0] * players, False
         with self._asking:
             self._step = step
-            return self._answer(starts, players, made_up)
+            for start, (theirs, spreads) in zip(starts, self._of(starts, made_up), strict=True):
+                drawn = drawn or spreads is not None
+                exact = spreads or (0.0,) * len(theirs)
+                for player, mine, mine_spread in zip(start.order, theirs, exact, strict=True):
+                    wins[player] += start.chance * mine
+                    spread[player] += start.chance * start.chance * mine_spread
+        return Answer(tuple(wins), math.sqrt(max(spread)) if drawn else None)
+
+    def _of(self, starts: Sequence[Start], made_up: int) -> list[tuple[Wins, Wins | None]]:
+        """Return the chances from each start, and the squares of their errors if simulated."""
+        raise NotImplementedError
+
+
+class Matches(Asked):
+    """Matches by some rules, played until this many are left, at least one.
+
+    Args:
+        most_work: the most work for an exact answer: tables, times the ways in which a round may
+            end.
+    """
+
+    def __init__(self, rules: Rules, until: int = 1, *, most_work: int = MOST_WORK) -> None:
+        super().__init__()
+        self._rules = rules
+        self._most_work = most_work
+        self._until = max(1, until)
+        self._known: dict[Table, Wins] = {}
+        self._duels = [array("d", [0.0])]
+        self._made_up: dict[tuple[Table, int], _Sums] = {}
 
     def exactly(self, table: Table) -> Wins | None:
         """Return the chances at a table by place; None if they take too long to work out."""
@@ -151,18 +170,13 @@ class Matches:
         """Forget the simulated matches; a simulation in progress runs to its end."""
         self._made_up.clear()
 
-    def _answer(self, starts: Sequence[Start], players: int, made_up: int) -> Answer:
-        wins, spread, drawn = [0.0] * players, [0.0] * players, False
-        for chance, order, units in starts:
-            if self._work_out(units):
-                theirs, spreads = self._at(units), (0.0,) * len(units)
-            else:
-                theirs, spreads = self._drawn(units, chance, made_up)
-                drawn = True
-            for player, mine, mine_spread in zip(order, theirs, spreads, strict=True):
-                wins[player] += chance * mine
-                spread[player] += chance * chance * mine_spread
-        return Answer(tuple(wins), math.sqrt(max(spread)) if drawn else None)
+    def _of(self, starts: Sequence[Start], made_up: int) -> list[tuple[Wins, Wins | None]]:
+        return [
+            (self._at(start.units), None)
+            if self._work_out(start.units)
+            else self._drawn(start.units, start.chance, made_up)
+            for start in starts
+        ]
 
     def _work_out(self, table: Table) -> bool:
         """Work out a table and all tables that may follow; return False if that is too much."""

@@ -12,6 +12,7 @@ from tourney.game.chances.last_rounds import last_rounds_of
 from tourney.game.chances.matches import (
     MADE_UP,
     Answer,
+    Asked,
     Matches,
     Start,
     Step,
@@ -44,10 +45,12 @@ def wins_from(
     """
     seats = (*range(lead, len(units)), *range(lead))
     order = tuple(player for player in seats if units[player])
-    start = Start(1.0, order, tuple(units[player] for player in order))
-    if rules.rounds is not None:
-        return last_rounds_of(rules).answer([start], len(units), rules.rounds, made_up)
-    return matches_of(rules, until).answer([start], len(units), made_up)
+    start = Start(1.0, order, tuple(units[player] for player in order), rules.rounds or 0)
+    return _matches(rules, until).answer([start], len(units), made_up)
+
+
+def _matches(rules: Rules, until: int) -> Asked:
+    return matches_of(rules, until) if rules.rounds is None else last_rounds_of(rules)
 
 
 def wins_of(match: Match, *, made_up: int = MADE_UP, step: Step = no_step) -> Answer | None:
@@ -96,9 +99,8 @@ def wins_from_starts(
         return None
     if match.rules.rounds is not None:
         left = match.rules.rounds - match.rounds - played
-        counted = last_rounds_of(match.rules)
-        return counted.answer(starts, len(match.names), left, made_up, step)
-    matches = matches_of(match.rules, match.until)
+        starts = [start._replace(rounds=left) for start in starts]
+    matches = _matches(match.rules, match.until)
     answer = matches.answer(starts, len(match.names), made_up, step)
     return answer if answer is None or match.best == 1 else _of_duel(match, answer)
 

@@ -32,7 +32,7 @@ PENALTIES = "penalties"
 #: What is counted instead where there are lives.
 LIVES = "lives"
 #: The reason why a game under a cup has no chances (R15.8).
-NO_CHANCES = "Dice are hidden under a cup, so it has no exact chances."
+NO_CHANCES = "Under a cup the dice are hidden: it has no exact chances."
 
 
 def counted_in(word: str, count: int) -> str:
