@@ -257,7 +257,8 @@ def _charts(told: Told, night: NightView) -> list[_Chart]:
     what = curves.title(night.plan.counts)
     if curves.measure == "penalties":
         pot, along, title = f"{what} of all", "in order", what
-        pot = "The pot" if night.plan.counts == LIVES else pot
+        if night.plan.counts == LIVES:
+            pot, along = "The pot", "round"
     else:
         pot, along = "The pot", curves.step
         title = f"{what}, {along} by {along}"
