@@ -93,6 +93,12 @@ class TurnLines(PickLines):
             "Back to the list", id="history.leave_round"),
     ]  # fmt: skip
 
+    def on_resize(self, event: Resize) -> None:
+        """Make the lines for the new width, and keep the next step right below them."""
+        super().on_resize(event)
+        assert isinstance(self.screen, PlayedScreen)
+        self.call_after_refresh(self.screen.fit_sides)
+
     def check_action(self, action: str, _parameters: tuple[object, ...]) -> bool | None:
         """Offer picking only to a role that may correct; others read with the arrows."""
         return action != "choose" or is_allowed(self, action)
@@ -293,9 +299,9 @@ class PlayedScreen(NightScreen, Generic[Played], inherit_bindings=False):
         self.query_one(TurnLines).show(lines, keep=not is_other)
         if is_other:
             self.query_one("#turns").scroll_home(animate=False)
-        self.call_after_refresh(self._fit_sides)
+        self.call_after_refresh(self.fit_sides)
 
-    def _fit_sides(self) -> None:
+    def fit_sides(self) -> None:
         """Keep the next step right below the list and the round."""
         rounds, turns = self.query_one(RoundList), self.query_one(TurnLines)
         self.query_one("#sides").styles.max_height = max(rounds.lines, turns.lines)

@@ -67,9 +67,9 @@ async def test_f9_1_escape_lets_them_stay_and_space_takes_the_word_back(tmp_path
         await pilot.press("escape", opens=CorrectionScreen)
         see(app, "✓ Bob should be out", "Stays in with")
         await pilot.press("space", opens=ReasonScreen)
-        await pilot.press(*"agreed", "enter", shows="goes out")
+        await pilot.press(*"agreed", "enter", shows="Goes out.")
         await pilot.press("space")
-        await until(pilot, lambda: "goes out" not in screen_text(app))
+        await until(pilot, lambda: "Goes out." not in screen_text(app))
         see(app, "✓ Bob should be out", "Stays in with")
         await pilot.press("escape", opens=HistoryScreen)
         assert app.director.night(number).table(1).standings_view().corrections == 0
