@@ -208,3 +208,14 @@ def test_f15_1_by_the_clock_no_round_begins_after_its_minutes(play: Night) -> No
     night.moves.accept_plan()
     assert night.floor().stage == "Sitting 2"
     later.close()
+
+
+def test_f15_2_who_is_left_alone_has_not_won_but_waits(play: Night) -> None:
+    played = play("3 people, 1 tables, come-and-go classic; start; Ann is gone; Bob is gone")("""
+        = state: playing
+        = winner: none
+        = status: The next sitting needs two players who are here.
+        Bob comes; Ann comes
+        = waiting: Bob Ann
+        """)
+    assert played.night.floor().action == "sitting 2"

@@ -27,6 +27,7 @@ from tourney.log.streams import (
 from tourney.log.undoing import Last, last_entry
 from tourney.night.barrier import BarrierHeld
 from tourney.night.formats.come_and_go.sittings import minutes_in
+from tourney.night.formats.registry import format_of
 from tourney.night.state.events import NightEvent
 from tourney.night.state.floor_of import check_round
 from tourney.night.state.night import Night
@@ -386,9 +387,13 @@ class NightSession:
     def sitting_ends(self) -> dt.datetime | None:
         """When the running sitting's time is up (F15.1); None without a clock, or once called."""
         night = self.streams.own.log.state
-        minutes = 0 if night is None or night.time_called else minutes_in(night.plan.setup)
+        if night is None or night.time_called:
+            return None
+        setup = night.plan.setup
+        if not format_of(setup).comes_and_goes or not (minutes := minutes_in(setup)):
+            return None
         begun = [row.at for row in self.rows if isinstance(row.event, BarrierHeld)][-1:]
-        return begun[0] + dt.timedelta(minutes=minutes) if minutes and begun else None
+        return begun[0] + dt.timedelta(minutes=minutes) if begun else None
 
     def _refuse_late(self, batches: Iterable[Batch]) -> None:
         """Refuse rounds that begin after a sitting's time.

@@ -220,8 +220,9 @@ class FloorPlans:
         if self._facts.view().state == "finished":
             return None
         if not minutes:
-            ends, each = session.sitting_ends, minutes_in(session.night.plan.setup)
-            return SittingClock(each, ends) if ends is not None else None
+            ends = session.sitting_ends
+            each = minutes_in(session.night.plan.setup) if ends is not None else 0
+            return SittingClock(each, ends) if each else None
         floor = self._facts.floor
         if floor.lap and any(table.due and not table.done for table in floor.open):
             return Break(minutes, None)
