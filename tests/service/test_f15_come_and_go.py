@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from exports.html.phone_night import me_of
 from tests.hunt.effort import TIMES
 from tests.mistyping_host import Lively
 from tests.nights import earlier, night_form
@@ -12,6 +13,7 @@ from tests.restless_guests import seeded_director
 from tests.scripts import Night
 from tests.service.figures import figures_agree
 from tourney.game.refusal import Refused
+from tourney.night.display.show import inside_words
 from tourney.night.views.floor_view import FloorView
 from tourney.service.director import Director
 
@@ -219,3 +221,25 @@ def test_f15_2_who_is_left_alone_has_not_won_but_waits(play: Night) -> None:
         = waiting: Bob Ann
         """)
     assert played.night.floor().action == "sitting 2"
+
+
+def test_f15_2_phones_and_big_screen_say_who_waits_and_where_to_go_next(play: Night) -> None:
+    played = play("8 people, 2 tables, come-and-go classic beats=1 seats=3; start")
+    played("= waiting: Bob Hal; Cid pauses; Dee is gone; all: first; accept")
+    show = played.night.show()
+    assert show.waiting == ()
+    assert inside_words(show) == "6 here"
+    told = {}
+    for line in show.night.entries:
+        me = me_of(show, line.entry, {}, hidden=False)
+        assert me is not None
+        told[line.name] = me.where if me.move is None else f"to table {me.move.target}"
+    assert told["Cid"] == "Away: tell the host when you are back"
+    assert told["Dee"] == "Gone, and welcome again"
+    assert told["Bob"] in ("to table 1", "to table 2")
+    played("register Ida; Dee comes; = waiting: Ida Dee")
+    show = played.night.show()
+    assert show.waiting == ("Ida", "Dee")
+    me = me_of(show, 9, {}, hidden=False)
+    assert me is not None
+    assert me.where == "You wait for the next sitting"
