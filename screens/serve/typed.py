@@ -26,6 +26,8 @@ from tourney.service.director import Director
 
 #: The most wrong codes in a minute from an address (F16.3).
 _TRIED = 10
+#: The most entries in a minute at a table.
+_ENTRIES = 60
 _LONGEST_CODE = 12
 _STATUSES = {"not-saved": 503, "not-read": 503, "no-code": 404}
 
@@ -65,7 +67,7 @@ class TablePages:
         html: Callable[[web.Request, bytes, int], web.Response],
     ) -> None:
         self._store, self._now, self._html = store, now, html
-        self._tried = Often(_TRIED)
+        self._tried, self._entries = Often(_TRIED), Often(_ENTRIES)
         #: A director belongs to one thread.
         self._thread = ThreadPoolExecutor(1, "tables")
         self._director: Director | None = None
@@ -117,6 +119,8 @@ class TablePages:
             return self._wrong(request, edition)
         if sent is None:
             raise web.HTTPBadRequest
+        if not self._entries.allows(code):
+            raise Refused("too-often", "Too many entries at this table. Wait a minute.")
         night, loop = edition.night.show.night.number, asyncio.get_running_loop()
         table, answer, why = await loop.run_in_executor(
             self._thread, self._record, night, code, sent
@@ -137,7 +141,8 @@ class TablePages:
                 answer, why = phones.take(handle, places[code], sent), ""
             except Refused as refusal:
                 answer, why = refusal.sentence, refusal.code
-            return phones.view(handle, places[code]), answer, why
+            table = phones.view(handle, places[code])
+            return table, "" if table.held and not why else answer, why
         except Refused as refusal:
             return None, refusal.sentence, refusal.code
 

@@ -69,7 +69,7 @@ async def test_f16_2_a_round_typed_by_the_host_drops_the_entry_that_waits(
         await pilot.press("2", "a", "0", shows="Ban lost 1")
         assert "phone" not in screen_text(app)
         assert "phone" not in bar_words(app)
-    assert types(store, number, 2, 1) == "Not counted: the host typed this round."
+    assert types(store, number, 2, 1) == "Not counted: Ean lost. The host typed there."
     assert losers(host, number)[1] == "Ban lost 1"
 
 

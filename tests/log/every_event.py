@@ -200,7 +200,7 @@ EVENTS: list[Any] = [
     table_phones.CodesDrawn(3, ((1, "7KQM2XPF"), (2, "AB23CD45"))),
     table_phones.PhonesWait(3, True),
     table_phones.EntryHeld(3, 2, 14, "5f3c", "result", 1, 0, "[/] lost"),
-    table_phones.EntryDropped(3, 2),
+    table_phones.EntryDropped(3, 2, "5f3d"),
     phones.OthersTold(3, ("start", "move/2/7/1")),
     shelf.NightPutAway(3),
     shelf.NightBroughtBack(3),

@@ -310,7 +310,7 @@ async def test_f16_2_an_entry_may_wait_for_the_host_who_may_type_the_round_inste
         waiting.choose_waiting(night, True)
         form = result(await phones[1].page(), "Dan")
         held = await phones[1].post(form)
-        assert "Waiting for the host: Dan lost." in held.text
+        assert "Waiting for the host: Dan lost. Undo: Dan lost" in held.text
         assert rounds(host, number) == [0, 0, 0]
         other = await phones[1].post(form | {"number": "other", "player": "0"})
         assert other.status == 409
@@ -323,11 +323,17 @@ async def test_f16_2_an_entry_may_wait_for_the_host_who_may_type_the_round_inste
         form = result(await phones[2].page(), "Ban")
         assert "Waiting for the host: Ban lost." in (await phones[2].post(form)).text
         lose(host, number, 2, "Han")
-        assert "the host typed this round" in (await phones[2].post(form)).text
+        dropped = "Not counted: Ban lost. The host typed there."
+        assert dropped in (await until_page(phones[2], "Han loses round 1")).text
+        again = await phones[2].post(form)
+        assert again.status == 200
+        assert dropped in again.text
 
         form = result(await phones[3].page(), "Can")
         held = await phones[3].post(form)
         assert "Undone: Can lost." in (await phones[3].post(undo(held))).text
+        for sent in (undo(held), form):
+            assert "Undone already." in (await phones[3].post(sent)).text
         assert "Who lost" in (await phones[3].page()).text
         with pytest.raises(Refused, match="between two laps"):
             waiting.choose_waiting(night, False)

@@ -173,11 +173,20 @@ class TablePhones:
             code,
             round=mark,
             moment=f"{mark}.{log.seq}",
-            offer=Offer(words=offer.words) if held else offer,
+            offer=Offer() if held else offer,
             said=said,
             held=held.words if held else "",
             back=held.words if held else _back(night, number, place),
+            dropped=self._just_dropped(night, number),
         )
+
+    def _just_dropped(self, night: NightHandle, table: int) -> str:
+        """Return that the host's last entry has dropped one that waited, in a sentence; or ""."""
+        held = self.codes.held.get((night.number, table))
+        rows = night.session.streams.tables[table].rows
+        if held is None or not held.at or len(rows) != held.at + 1 or rows[-1].uuid == held.uuid:
+            return ""
+        return _dropped(held)
 
     def take(self, night: NightHandle, place: int, sent: Sent) -> str:
         """Record what a phone sent, or say what has become of it if it was sent before.
@@ -200,7 +209,7 @@ class TablePhones:
             words, number = view.words(sent), table.number
             held = self.held(night).get(number)
             if held is not None:
-                self._record(EntryDropped(night.number, number))
+                self._record(EntryDropped(night.number, number, uuid))
                 return f"Undone: {words}."
             if sent.does != "back" and night.number in self.codes.waiting:
                 seq = night.session.streams.tables[number].log.seq
@@ -238,10 +247,13 @@ class TablePhones:
                 if step is None:
                     return "Recorded, then undone."
                 return "Recorded, then corrected." if step.by else "Recorded already."
-            held = self.codes.held.get((night.number, table.number))
+            at = night.number, table.number
+            if uuid == self.codes.dropped.get(at):
+                return "Undone already."
+            held = self.codes.held.get(at)
             if held is not None and held.uuid == uuid:
                 waits = stream.log.seq == held.at
-                return f"Waiting for the host: {held.words}." if waits else _DROPPED
+                return f"Waiting for the host: {held.words}." if waits else _dropped(held)
         return ""
 
     def _record(self, event: TablePhonesEvent) -> None:
@@ -249,7 +261,9 @@ class TablePhones:
         self.read_on()
 
 
-_DROPPED = "Not counted: the host typed this round."
+def _dropped(held: EntryHeld) -> str:
+    """Return what has become of an entry that waits no more and was not saved."""
+    return f"Not counted: {held.words}. The host typed there." if held.at else "Undone already."
 
 
 def _phone(night: NightHandle, place: int) -> Who:

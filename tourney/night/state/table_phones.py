@@ -71,10 +71,15 @@ class EntryHeld(Struct, frozen=True):
 
 
 class EntryDropped(Struct, frozen=True):
-    """The event that the phone took back the entry that waits at a table."""
+    """The event that the phone took back the entry that waits at a table.
+
+    Attributes:
+        uuid: of the entry that did so; it has no row at the table.
+    """
 
     night: int
     table: int
+    uuid: str
 
 
 TablePhonesEvent = CodesDrawn | PhonesWait | EntryHeld | EntryDropped
@@ -90,12 +95,15 @@ class TableCodes(Struct, frozen=True):
     Attributes:
         places: by code, the night and the number of the real table.
         waiting: the nights whose entries wait for the host.
-        held: by night and table, the entry that waits, or that waited last.
+        held: by night and table, the entry that waits, or that waited last; if it was taken back,
+            its `at` is 0.
+        dropped: the uuids of `EntryDropped`, the last one of each table.
     """
 
     places: Mapping[str, tuple[int, int]] = field(default_factory=_nothing)
     waiting: frozenset[int] = frozenset()
     held: Mapping[tuple[int, int], EntryHeld] = field(default_factory=_nothing)
+    dropped: Mapping[tuple[int, int], str] = field(default_factory=_nothing)
 
     def of(self, night: int) -> dict[int, str]:
         """Return the codes of a night by the number of the real table."""
@@ -126,7 +134,11 @@ def apply(codes: TableCodes | None, event: TablePhonesEvent) -> TableCodes:
                 raise Refused("held", f"Waiting for the host: {before.words}.")
             held = {**codes.held, (night, table): event}
             return replace(codes, held=MappingProxyType(held))
-        case EntryDropped(night, table):
-            held = {at: each for at, each in codes.held.items() if at != (night, table)}
-            return replace(codes, held=MappingProxyType(held))
+        case EntryDropped(night, table, uuid):
+            where = night, table
+            if where not in codes.held:
+                raise Refused("held", "No entry waits at this table.")
+            held = {**codes.held, where: replace(codes.held[where], at=0)}
+            dropped = MappingProxyType({**codes.dropped, where: uuid})
+            return replace(codes, held=MappingProxyType(held), dropped=dropped)
     raise Refused("other-log", "That is no entry of the log of tables' phones.")

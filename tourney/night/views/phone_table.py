@@ -64,6 +64,7 @@ class PhoneTable(Struct, frozen=True):
         said: what was recorded last, in a sentence or two.
         held: the entry that waits for the host, in a few words, or "".
         back: what the phone can take back, in a few words, or "".
+        dropped: that the entry before the last waited and was dropped, in a sentence, or "".
         gone: where the people of a closed table sit now: name and table.
     """
 
@@ -76,6 +77,7 @@ class PhoneTable(Struct, frozen=True):
     said: str = ""
     held: str = ""
     back: str = ""
+    dropped: str = ""
     gone: tuple[tuple[str, str], ...] = ()
 
     def takes(self, sent: Sent) -> bool:
