@@ -23,6 +23,8 @@ _PATIENCE, _AGAIN = 0.3, 0.5
 #: Seconds from a change until it is read for phones: the host's screen comes first, and further
 #: changes are read along.
 _AFTER = 0.05
+#: The most seconds for which pages wait while tables' phones type: entries come first, too.
+_AFTER_ENTRIES = 0.5
 #: Seconds between two looks without a change, as closing time comes nearer by itself.
 _STALE = 20.0
 
@@ -38,6 +40,7 @@ class GuestWatch:
         here: this program's addresses; a night shared elsewhere is not followed.
         tell: called from this thread with the night, or None while none is shared here.
         say: tells the host of a fault in the program.
+        types: returns whether an entry of a table's phone is being recorded.
     """
 
     def __init__(
@@ -46,9 +49,11 @@ class GuestWatch:
         here: Addresses,
         tell: Callable[[PhoneNight | None], object],
         say: Callable[[str], object],
+        types: Callable[[], bool],
     ) -> None:
         self.checked = 0.0
         self._store, self._here, self._tell, self._say = store, here, tell, say
+        self._types = types
         self._stopped = threading.Event()
         self._again = threading.Event()
         self._looked = 0.0
@@ -77,6 +82,9 @@ class GuestWatch:
                 waited = time.monotonic() - self._looked > _STALE
                 if changed := changes.wait(_PATIENCE):
                     self._stopped.wait(_AFTER)
+                    latest = time.monotonic() + _AFTER_ENTRIES
+                    while self._types() and time.monotonic() < latest:
+                        self._stopped.wait(_AFTER)
                 if changed or self._again.is_set() or waited:
                     self._again.clear()
                     self._look(director)

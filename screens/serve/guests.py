@@ -83,8 +83,13 @@ class Guests:
         self._store, self._addresses, self._name = store, addresses, ""
         self._telling: asyncio.Task[None] | None = None
         loop = asyncio.get_running_loop()
+        self._tables = TablePages(store, self._now, self._html)
         self._watch = GuestWatch(
-            store, addresses, lambda night: loop.call_soon_threadsafe(self._show, night), say
+            store,
+            addresses,
+            lambda night: loop.call_soon_threadsafe(self._show, night),
+            say,
+            lambda: self._tables.types > 0,
         )
         # States of other runs of this program are not known here.
         self._run, self._numbers = f"{time.time_ns():x}", count(1)
@@ -96,7 +101,6 @@ class Guests:
         self._begins = False
         self._report = Report(store)
         self._came = GuestsCame(store, secure=addresses.secure)
-        self._tables = TablePages(store, self._now, self._html)
 
     @property
     def is_shown(self) -> bool:

@@ -54,6 +54,9 @@ def _small(text: str) -> int:
 class TablePages:
     """The pages of tables, and their entries, recorded one after the other.
 
+    Attributes:
+        types: how many entries are being recorded now.
+
     Args:
         store: where the nights are kept.
         now: returns the present state of the shared night.
@@ -67,6 +70,7 @@ class TablePages:
         html: Callable[[web.Request, bytes, int], web.Response],
     ) -> None:
         self._store, self._now, self._html = store, now, html
+        self.types = 0
         self._tried, self._entries = Often(_TRIED), Often(_ENTRIES)
         #: A director belongs to one thread.
         self._thread = ThreadPoolExecutor(1, "tables")
@@ -122,9 +126,13 @@ class TablePages:
         if not self._entries.allows(code):
             raise Refused("too-often", "Too many entries at this table. Wait a minute.")
         night, loop = edition.night.show.night.number, asyncio.get_running_loop()
-        table, answer, why = await loop.run_in_executor(
-            self._thread, self._record, night, code, sent
-        )
+        self.types += 1
+        try:
+            table, answer, why = await loop.run_in_executor(
+                self._thread, self._record, night, code, sent
+            )
+        finally:
+            self.types -= 1
         page = table_page(edition.night, table, table_parts(table), "", answer, refused=bool(why))
         return self._html(request, page, _STATUSES.get(why, 409) if why else 200)
 

@@ -23,6 +23,7 @@ from tests.benchmarks.driver import (
     percentile,
 )
 from tests.benchmarks.phones import ROLLS_BESIDE, WARM_UP, get, request, shown_to_phones
+from tests.benchmarks.processes import busy
 from tests.benchmarks.terminal import Terminal
 from tests.screens.floors import NAMES, a_floor
 from tests.terminal.program import tourney
@@ -45,10 +46,10 @@ async def _table_phones() -> list[Figure]:
         night = a_floor(store, people, TABLES)
         with closing(Director.open(store)) as director:
             director.night(night).moves.choose_speeds({0: Speed.RESULT})
-            async with shown_to_phones(store) as (_, port):
+            async with shown_to_phones(store) as (served, port):
                 codes = await _codes(director, night)
                 size = await _first_opening(port, codes[0])
-                taken, answered = [], []
+                taken, answered, used = [], [], 0.0
                 with Terminal(tourney("--store", str(store)), store.parent) as terminal:
                     terminal.shows("Enter continue Friday")
                     terminal.settle()
@@ -57,12 +58,13 @@ async def _table_phones() -> list[Figure]:
                         await asyncio.to_thread(terminal.shows, f"Lap {lap} · 0 of {TABLES} done")
                         await asyncio.to_thread(terminal.settle, 1.0)
                         forms = [await _form(port, code, lap - 1) for code in codes]
-                        begin = perf_counter()
+                        was, begin = busy(served.process.pid), perf_counter()
                         over = asyncio.to_thread(terminal.shows, f"Lap {lap} is over")
                         drawn, *answers = await asyncio.gather(
                             over, *(_post(port, *form) for form in zip(codes, forms, strict=True))
                         )
                         taken.append(drawn - begin)
+                        used += (busy(served.process.pid) - was) / LAPS
                         answered += [at - begin for at in answers]
                         await asyncio.to_thread(terminal.settle, 1.0)
                         terminal.type(b"\r")
@@ -71,6 +73,7 @@ async def _table_phones() -> list[Figure]:
         figure("the first page of a table, compressed", size / 1000, "kB", most=20),
         figure(f"{what}: worst of {LAPS}", max(taken), "s", most=1.0),
         figure("the same, until a phone is answered: 95th", percentile(answered, 95), "s", most=1),
+        figure("what the processor is busy with such a lap in the serving program", used),
     ]
 
 
