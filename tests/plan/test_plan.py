@@ -1,20 +1,29 @@
-"""The form of a night's plan."""
+"""The plan's form: rules, the card beside them, and Liar's Mexico."""
 
 from datetime import UTC, datetime
 from pathlib import Path
 
+import pytest
 from textual.events import Key
 
 from screens.people.register import RegisterScreen
 from screens.plan.rules_card import RulesCardScreen
 from screens.plan.screen import PlanScreen
+from screens.plan.templates import SaveTemplateScreen
 from screens.ui.box import Box
 from screens.ui.dialog import PickDialog
 from tests.screens.driving import a_night, at_work, type_in, until
-from tests.screens.plans import clear, on_the_form, refused, to
-from tests.screens.reading import LARGE, line_with, screen_text
-from tourney.game.rules import write_rules
+from tests.screens.plans import clear, kept, labels, on_the_form, refused, to
+from tests.screens.reading import LARGE, SMALL, line_with, screen_text
+from tourney.game.card import rules_card
+from tourney.game.games import PRESETS
+from tourney.game.rules import change_rules, write_rules
 from tourney.night.state.room_clock import evening_of
+
+# The plan's form: rules, the card beside them, and Liar's Mexico
+
+
+# The form of a night's plan
 
 
 async def test_a_host_in_a_hurry_types_a_name_and_presses_one_key(store: Path) -> None:
@@ -236,3 +245,158 @@ async def test_what_a_preset_filled_in_is_replaced_and_what_was_typed_is_added_t
         await to(pilot, "Units")
         await pilot.press("7", "down", "4", "up", "0")
         assert (screen.texts["units"], screen.texts["max_rolls"]) == ("70", "4")
+
+
+# The form of a night's plan for Liar's Mexico
+
+
+async def test_liars_mexico_has_its_own_fields_and_no_units(store: Path) -> None:
+    async with at_work(store) as (app, pilot):
+        screen = await on_the_form(pilot, "l")
+        await to(pilot, "A claim is true")
+        rules = ["Date", "Venue", "Closing time", "A claim is true", "Lives", "Order"]
+        rules += ["A claim of 11", "A claim must be", "Cup unseen", "A claim of 21", "Then begins"]
+        rules += ["Word for penalties"]
+        assert labels(app)[-len(rules) :] == rules
+        assert "units" not in screen.texts
+        await pilot.press("right", "down")
+        assert "only if exact" in line_with(app, "A claim is true")
+        await pilot.press("3", *["down"] * 7, shows="The word for penalties")
+        await type_in(pilot, "drinks")
+        assert "●" in line_with(app, " Lives ")
+        await kept(pilot)
+        plan = app.director.night(1).view().plan
+        assert write_rules(plan.rules) == "liar truth=exact lives=3"
+        assert (plan.penalties, plan.currency) == ("drinks", "")
+
+
+async def test_r15_the_houses_under_the_cup_are_planned_like_any_other(store: Path) -> None:
+    async with at_work(store) as (app, pilot):
+        await on_the_form(pilot, "mmm")
+        await to(pilot, "Order")
+        assert "21 tops all" in line_with(app, " Order ")
+        await pilot.press("3", "down", "down", "right", shows="as high or higher")
+        await to(pilot, "A claim of 11")
+        await pilot.press("left", "enter", shows="names a player only where 11 tops 21.")
+        await pilot.press("right")
+        await kept(pilot)
+        plan = app.director.night(1).view().plan
+        assert write_rules(plan.rules) == "maexchen order=meyer raise=equal"
+        await pilot.press("f5", opens=PlanScreen)
+        await to(pilot, "Order")
+        assert "31 just below 21" in line_with(app, " Order ")
+
+
+#: What cannot stand in a field of Liar's Mexico, and what is said then.
+REFUSED = (
+    ("Lives", "0", "Lives must be 1 or more, or none."),
+    ("Lives", "many", "Lives must be a whole number, or none."),
+    ("Word for penalties", "x" * 17, "That word for penalties is 17 letters wide"),
+)
+
+
+async def test_what_liars_mexico_refuses_does_not_stand_in_the_way_of_the_other_game(
+    store: Path,
+) -> None:
+    async with at_work(store, SMALL) as (app, pilot):
+        await on_the_form(pilot, "l")
+        for wrong in REFUSED:
+            await refused(pilot, *wrong)
+        for label, typed, _ in REFUSED[1:]:
+            await to(pilot, label)
+            await type_in(pilot, typed)
+        await to(pilot, "Game")
+        await pilot.press("c")
+        await kept(pilot)
+        assert write_rules(app.director.night(1).view().rules) == "classic"
+
+
+async def test_a_planned_night_of_liars_mexico_can_be_changed(store: Path) -> None:
+    a_night(store, "Ann", preset="liar", lives="3", penalties="drinks")
+    async with at_work(store) as (app, pilot):
+        await pilot.press("enter", "f5", opens=PlanScreen)
+        await to(pilot, "Word for penalties")
+        assert "drinks" in line_with(app, "Word for penalties")
+        assert "Lives ●" in line_with(app, " Lives ")
+        await to(pilot, "Word for penalties")
+        await type_in(pilot, "points")
+        await kept(pilot)
+        assert app.director.night(1).view().plan.penalties == "points"
+        await pilot.press("f5", "down", "c")
+        await kept(pilot)
+        assert write_rules(app.director.night(1).view().rules) == "classic"
+
+
+async def test_going_through_the_games_keeps_what_is_not_of_a_game(store: Path) -> None:
+    async with at_work(store) as (app, pilot):
+        screen = await on_the_form(pilot)
+        await to(pilot, "Venue")
+        await type_in(pilot, "The Swan")
+        await to(pilot, "Money")
+        await pilot.press("right")
+        await to(pilot, "A unit is worth")
+        await type_in(pilot, "0.50 EUR")
+        before = screen.texts
+        await to(pilot, "Game")
+        await pilot.press("l", "m", "c")
+        assert screen.texts == before
+        await kept(pilot)
+        view = app.director.night(1).view()
+        assert (view.plan.name, view.plan.venue, view.worth) == ("X", "The Swan", "€0.50")
+
+
+# The rules card over a screen
+
+
+async def test_the_card_says_what_was_changed_from_the_preset(store: Path) -> None:
+    async with at_work(store) as (app, pilot):
+        card = rules_card(change_rules(PRESETS["classic"], {"units": "7"}))
+        app.push_screen(RulesCardScreen(card))
+        await until(pilot, lambda: "Changed from Classic Mexico: Units: 7." in screen_text(app))
+
+
+@pytest.mark.parametrize("key", ["escape", "f2", "enter"])
+async def test_the_card_closes_with_any_likely_key(store: Path, key: str) -> None:
+    async with at_work(store) as (app, pilot):
+        app.push_screen(RulesCardScreen(rules_card(PRESETS["chips"])))
+        await until(pilot, lambda: "The rules: Chips" in screen_text(app))
+        await pilot.press(key)
+        await until(pilot, lambda: len(app.screen_stack) == 1)
+
+
+async def test_on_a_small_terminal_the_card_scrolls_to_its_end(store: Path) -> None:
+    async with at_work(store, SMALL) as (app, pilot):
+        app.push_screen(RulesCardScreen(rules_card(PRESETS["mexxen"])))
+        await pilot.sees("Start", hides="Points")
+        await pilot.press("end", shows="Points")
+
+
+async def test_the_card_of_a_night_says_what_a_unit_is_worth(store: Path) -> None:
+    a_night(store, "Ann", currency="EUR", unit_worth="0.50")
+    async with at_work(store) as (app, pilot):
+        await pilot.press("enter", "f2", opens=RulesCardScreen)
+        assert "5 units each." in line_with(app, "Start")
+        assert "€0.50 a unit." in line_with(app, "Worth")
+
+
+async def test_the_card_of_liars_mexico_counts_in_the_houses_word(store: Path) -> None:
+    a_night(store, "Ann", preset="liar", lives="3", penalties="drinks")
+    async with at_work(store, LARGE) as (app, pilot):
+        await pilot.press("enter")
+        await until(pilot, lambda: "drinks" in line_with(app, "Tally"))
+        assert "with 3 drinks" in line_with(app, " Out ")
+        assert "unit" not in screen_text(app).casefold()
+        assert "Liar's Mexico, changed" in line_with(app, "Rules  ")
+        await pilot.press("f2", shows="With 3 drinks you are out")
+
+
+async def test_a_nights_plan_is_saved_as_a_template_from_its_card(store: Path) -> None:
+    number = a_night(store, "Ann", units="7")
+    async with at_work(store, SMALL) as (app, pilot):
+        await pilot.press("enter", "f2", shows="s save as a template   Esc close")
+        await pilot.press("s", opens=SaveTemplateScreen)
+        await pilot.press(*"Ours", "enter", shows="✓ Ours is saved")
+        await pilot.press("escape")
+        await until(pilot, lambda: not isinstance(app.screen, RulesCardScreen))
+        assert app.director.templates.kept["Ours"].rules == app.director.night(number).view().rules
+        assert app.director.night(number).rules().heading == "Classic Mexico, changed"
