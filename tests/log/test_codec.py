@@ -1,5 +1,6 @@
-"""Events to rows and back: every kind, and what no row may hold."""
+"""Events as rows and back: their kinds, versions and payloads, and what is not quite one."""
 
+import datetime as dt
 import json
 from typing import Any, get_args
 
@@ -14,14 +15,20 @@ from tourney.game.events import CameBack
 from tourney.game.liar import events as liar
 from tourney.game.liar import rules as cup
 from tourney.game.mexico import events as table
+from tourney.game.mexico.events import Rolled
 from tourney.game.mexico.rules import Ties
 from tourney.game.rules import change_rules
 from tourney.log.codec import KINDS, decode, encode, kind_of, version_of
+from tourney.log.streams import event_after
 from tourney.night.people import joined
 from tourney.night.planning import templates
 from tourney.night.season import seasons
 from tourney.night.state import door, phones, shelf, speeds, table_phones
 from tourney.night.state import events as night
+from tourney.store.rows.records import StoredEvent
+
+# Events to rows and back: every kind, and what no row may hold
+
 
 names = st.text(st.characters(exclude_categories=["Cs"]), max_size=30)
 numbers = st.integers(-(2**40), 2**40)
@@ -246,3 +253,38 @@ def test_a_damaged_payload_is_an_event_or_a_value_error(data: st.DataObject) -> 
 def test_a_payload_that_is_no_object_is_refused(payload: Any) -> None:
     with pytest.raises(ValueError, match=r"."):
         decode("rolled", 1, payload)
+
+
+# Events of stored rows, of which those that say the same are read once
+
+
+AT = dt.datetime(2026, 11, 20, 20, 15, tzinfo=dt.UTC)
+
+
+def row(payload: dict[str, Any], by: str = "host", seq: int = 1) -> StoredEvent:
+    return StoredEvent("night/1/table/1", seq, "", "rolled", 1, payload, AT, by, None)
+
+
+@pytest.mark.parametrize("player", [True, 1.0, "1", None], ids=repr)
+def test_what_is_not_quite_an_event_that_was_read_is_refused(player: object) -> None:
+    for _ in range(2):
+        assert event_after(0, row({"player": 1, "value": 54})) == Rolled(1, 54)
+    with pytest.raises(ValueError, match="rolled"):
+        event_after(0, row({"player": player, "value": 54}))
+
+
+def test_the_same_event_by_a_name_that_steers_a_terminal_is_refused() -> None:
+    event_after(0, row({"player": 1, "value": 54}))
+    with pytest.raises(ValueError, match="no text may hold"):
+        event_after(0, row({"player": 1, "value": 54}, by="\x1b[2J"))
+
+
+def test_the_same_event_out_of_its_place_is_refused() -> None:
+    event_after(0, row({"player": 1, "value": 54}))
+    with pytest.raises(ValueError, match="row 2 before it is missing"):
+        event_after(1, row({"player": 1, "value": 54}, seq=3))
+
+
+def test_more_different_rows_are_read_than_are_remembered() -> None:
+    for player in range(3000):
+        assert event_after(0, row({"player": player, "value": 54})) == Rolled(player, 54)
