@@ -1,9 +1,10 @@
-"""A store that comes back with less than it acknowledged: the laptop that was told so stops."""
+"""What a laptop remembers of its stores: what was acknowledged, worked out, and exported."""
 
 import os
 import shutil
 import sqlite3
 import stat
+import sys
 from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
@@ -23,9 +24,12 @@ from tourney.game.refusal import Refused
 from tourney.keeping.backup import Backups
 from tourney.keeping.doctor import accept_losses
 from tourney.keeping.restore import restore
-from tourney.laptop.acknowledged import Acknowledged
+from tourney.laptop.acknowledged import Acknowledged, WorkedOut, mark_of
 from tourney.laptop.address import Address, Server
+from tourney.laptop.private_folder import LastExport
 from tourney.service.director import Director
+
+# A store that comes back with less than it acknowledged: the laptop that was told so stops
 
 
 @pytest.fixture
@@ -332,3 +336,81 @@ def test_play_goes_on_where_nothing_can_be_remembered(tmp_path: Path) -> None:
     with closing(opened_here(store, in_the_way / "promises")) as director:
         director.night(IN_PLAY).table().roll(62)
         assert director.lost_nights() == frozenset()
+
+
+# What a laptop remembers of what was worked out
+
+
+def test_what_was_worked_out_of_other_rows_is_not_remembered(tmp_path: Path) -> None:
+    kept = WorkedOut(tmp_path / "kept")
+    assert kept.read("night-1", "a") is None
+    kept.write("night-1", "a", {"name": "李雷"})
+    assert kept.read("night-1", "a") == {"name": "李雷"}
+    assert kept.read("night-1", "b") is None
+    assert kept.read("night-2", "a") is None
+    kept.write("night-1", "b", [2])
+    assert (kept.read("night-1", "a"), kept.read("night-1", "b")) == (None, [2])
+    assert [file.name for file in kept.folder.iterdir()] == ["night-1.json"]
+
+
+def test_two_stores_are_remembered_apart(tmp_path: Path) -> None:
+    one, other = (Acknowledged(tmp_path / "promises", tmp_path / name) for name in "ab")
+    WorkedOut.beside(one).write("night-1", "a", 1)
+    assert WorkedOut.beside(one).read("night-1", "a") == 1
+    assert WorkedOut.beside(other).read("night-1", "a") is None
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="modes are of POSIX")
+def test_nobody_else_may_look(tmp_path: Path) -> None:
+    kept = WorkedOut(tmp_path / "a" / "b")
+    kept.write("night-1", "a", 1)
+    assert stat.S_IMODE(kept.folder.stat().st_mode) == 0o700
+
+
+def test_where_nothing_can_be_written_nothing_is_remembered(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    kept = WorkedOut(tmp_path / "file" / "kept")
+    kept.write("night-1", "a", 1)
+    assert kept.read("night-1", "a") is None
+
+
+def test_a_mark_is_of_the_last_row_of_every_stream() -> None:
+    assert mark_of([("night/1", 3, "x")]) == mark_of([("night/1", 3, "x")])
+    assert len({mark_of([("night/1", seq, by)]) for seq in (3, 4) for by in "xy"}) == 4
+
+
+# Export offers the folder of the last one: a stick that is plugged in is typed once
+
+
+FRIDAY, SATURDAY = "2026-11-20-Friday", "2026-11-21-Saturday"
+
+
+def test_the_folder_is_offered_again_and_another_nights_stands_in_it(tmp_path: Path) -> None:
+    file = tmp_path / "state" / "exported"
+    LastExport(file).keep("uid-1", tmp_path, FRIDAY)
+    again = LastExport(file)
+    assert again.folder("uid-1", FRIDAY) == tmp_path
+    # No file of Friday's is written over.
+    assert again.folder("uid-2", SATURDAY) == tmp_path / SATURDAY
+
+
+def test_another_nights_folder_stands_beside_one_of_the_nights_own(tmp_path: Path) -> None:
+    last = LastExport()
+    last.keep("uid-1", tmp_path / FRIDAY, FRIDAY)
+    assert last.folder("uid-1", FRIDAY) == tmp_path / FRIDAY
+    assert last.folder("uid-2", SATURDAY) == tmp_path / SATURDAY
+
+
+def test_a_place_that_is_gone_is_not_offered(tmp_path: Path) -> None:
+    last = LastExport(tmp_path / "exported")
+    assert last.folder("uid-1", FRIDAY) is None
+    last.keep("uid-1", tmp_path / "stick" / FRIDAY, FRIDAY)
+    assert last.folder("uid-1", FRIDAY) is None
+    assert last.folder("uid-2", SATURDAY) is None
+
+
+@pytest.mark.parametrize("lines", [b"", b"uid\n/tmp\n", b"uid\nhere\nthere\n", b"\xff\n/\n/\n"])
+def test_a_file_that_is_none_of_its_own_is_as_none(tmp_path: Path, lines: bytes) -> None:
+    file = tmp_path / "exported"
+    file.write_bytes(lines)
+    assert LastExport(file).folder("uid", FRIDAY) is None
