@@ -11,20 +11,9 @@ from tests.benchmarks import (
     phones,
     server,
     table_phones,
-    venues,
     ways,
 )
 
-__all__ = [
-    "at_terminals",
-    "chances",
-    "floors",
-    "logs",
-    "phones",
-    "server",
-    "table_phones",
-    "venues",
-    "ways",
-]
+__all__ = ["at_terminals", "chances", "floors", "logs", "phones", "server", "table_phones", "ways"]
 
 driver.main(sys.argv[1:])
