@@ -33,7 +33,10 @@ PRINTED = Path(__file__).parent / "store" / "third-version"
 PAGES = "pages.json"
 
 #: Kinds of rows that came later.
-SINCE = {"template-saved", "template-dropped", "gave-up", "loss-recorded"}
+SINCE = {
+    *("template-saved", "template-dropped", "gave-up", "loss-recorded"),
+    *("attended", "time-called", "sitting-called", "time-up"),
+}
 
 _FIGURE = re.compile(r"\d+(?:[.,:]\d+)*")
 #: Tags; and the places that a season's points are for, which have been said only since.

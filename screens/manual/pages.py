@@ -9,7 +9,7 @@ from msgspec import Struct
 
 #: The topics whose pages are in this folder.
 _TOPICS = (
-    *("evening", "tables", "come-and-go", "liar", "corrections", "display", "phones"),
+    *("evening", "tables", "liar", "corrections", "come-and-go", "display", "phones"),
     *("pictures", "chances"),
     *(
         "seasons",

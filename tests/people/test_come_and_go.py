@@ -2,11 +2,10 @@
 
 from pathlib import Path
 
+from screens.people.register import RegisterScreen
 from tests.screens.driving import at_work
 from tests.screens.floors import NAMES, a_floor
 from tests.screens.reading import USUAL, line_with, see
-
-from screens.people.register import RegisterScreen  # isort: skip
 
 
 async def test_f15_1_here_away_and_gone_are_a_key_each(store: Path) -> None:
