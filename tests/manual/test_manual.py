@@ -15,11 +15,13 @@ from screens.home.screen import HomeScreen
 from screens.manual.pages import pages
 from screens.manual.screen import ManualScreen
 from screens.table.people import LeaveDialog
+from screens.table.screen import TableScreen
 from screens.ui.keys.help import HelpScreen
 from tests.hunt.routes import screens_there_are
 from tests.nights import begun_at
-from tests.screens.driving import at_night, at_work, click_on, until
+from tests.screens.driving import at_night, at_work, click_on, running, store_opened, until
 from tests.screens.reading import LARGE, SMALL, line_with, screen_text
+from tourney.log.roles import Role, Who
 
 STORE = "tourney.db"
 
@@ -94,9 +96,9 @@ async def test_keys_read_on_and_go_to_other_topics_by_the_list_and_one_by_one(st
         assert "how it goes" not in screen_text(app)
         await pilot.press("escape", shows="how it goes")
         await pilot.press("t", "down", "enter")
-        await until(pilot, lambda: shows(app, "come-and-go"))
-        await pilot.press("right_square_bracket", "right_square_bracket", "left_square_bracket")
         await until(pilot, lambda: shows(app, "liar"))
+        await pilot.press("right_square_bracket", "right_square_bracket", "left_square_bracket")
+        await until(pilot, lambda: shows(app, "corrections"))
 
 
 async def test_in_a_wide_terminal_the_topics_stand_beside_the_page(store: Path) -> None:
@@ -138,6 +140,18 @@ async def test_a_link_goes_to_its_topic_and_one_to_a_website_is_only_shown(
         await until(pilot, lambda: "? https://keepachangelog.com/" in screen_text(app))
         assert shows(app, "changes")
     assert visited == []
+
+
+async def test_a_table_may_read_it(tmp_path: Path) -> None:
+    number = begun_at(tmp_path, ["Ann", "Bob"])
+    app = TourneyApp(tmp_path / STORE, who=Who(Role.TABLE, "phone 1", number, 1))
+    async with running(app, (80, 24)) as pilot:
+        await store_opened(pilot)
+        await until(pilot, lambda: isinstance(app.screen, TableScreen))
+        await pilot.press("f1", "m", "right_square_bracket", "t")
+        await until(pilot, lambda: isinstance(app.focused, OptionList))
+        assert shows(app, "tables")
+        await pilot.press("escape", "escape", opens=TableScreen)
 
 
 async def test_pages_can_be_read_in_the_smallest_window(store: Path) -> None:
