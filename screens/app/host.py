@@ -166,14 +166,16 @@ class Host(StoreApp):
         self.show_second(Route.FLOOR.make(number, table))
 
     def _show_table(self, number: int, table: int) -> None:
-        """Show a table over its floor. One screen serves all tables, as a new one takes long."""
-        kept = self._table
+        """Show a table over its floor. A game's tables share a screen, as a new one takes long."""
+        route = table_route(self.director.night(number).view())
+        kept: Any = self._tables.get(route)
         if kept in self.screen_stack and kept.number == number:
             cast("Any", self.second).table = table
-            while self.screen is not kept:
+            under: Any = kept
+            while self.screen is not under:
                 self.pop_screen()
-            self._table.begin(number, table)
-            self._table.post_message(ScreenResume(refresh_styles=False))
+            under.begin(number, table)
+            under.post_message(ScreenResume(refresh_styles=False))
             return
         self._show_floor(number, table)
         if kept is None:

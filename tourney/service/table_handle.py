@@ -457,6 +457,8 @@ class TableHandle:
         before = self.session.table(self.number).before
         word = self.session.night.plan.penalties
         view = liar_view(match, None if isinstance(before, Match) else before, word)
+        if not self.session.night.single:
+            view = replace(view, refusals={**view.refusals, "end": ONE_OF_SEVERAL})
         return LiarPage(self.facts.view(self.number), view, self.number)
 
     def speed(self, shown: Speed | None = None) -> Speed:
