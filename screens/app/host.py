@@ -171,11 +171,10 @@ class Host(StoreApp):
         kept: Any = self._tables.get(route)
         if kept in self.screen_stack and kept.number == number:
             cast("Any", self.second).table = table
-            under: Any = kept
-            while self.screen is not under:
+            while self.screen is not kept:
                 self.pop_screen()
-            under.begin(number, table)
-            under.post_message(ScreenResume(refresh_styles=False))
+            cast("Any", kept).begin(number, table)
+            kept.post_message(ScreenResume(refresh_styles=False))
             return
         self._show_floor(number, table)
         if kept is None:
