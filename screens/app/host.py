@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from contextlib import suppress
+from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
 
@@ -55,8 +56,11 @@ class Host(StoreApp):
     keys: dict[str, str]
     listed = False
     shows_phones: Callable[[], bool] = staticmethod(lambda: False)
-    #: The one screen that all tables of a floor share; it is kept while no table is looked at.
-    _table: Any = None
+
+    @cached_property
+    def _tables(self) -> dict[Route, Any]:
+        """By game, the screen that all its tables share; kept while no table is looked at."""
+        return {}
 
     @property
     def home(self) -> Any:
@@ -178,13 +182,13 @@ class Host(StoreApp):
             return
         self._show_floor(number, table)
         if kept is None:
-            self._table = Route.TABLE.make(number, table)
-            self.install_screen(self._table, "table")
+            kept = self._tables[route] = route.make(number, table)
+            self.install_screen(kept, route.name)
         else:
             kept.begin(number, table)
             if kept.size != self.size:
                 kept.post_message(Resize(self.size, self.size))
-        self.push_screen(self._table)
+        self.push_screen(kept)
 
     # The screens of roles without a host
 
