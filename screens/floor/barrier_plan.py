@@ -147,6 +147,11 @@ class BarrierScreen(ProposedScreen[PlanView]):
         key = self.query_one(Rows).key
         return next((row for row in self._rows if row.entry == key), next(iter(self._rows), None))
 
+    @property
+    def _lost(self) -> str:
+        """What players lose tonight, in the plural: units or lives."""
+        return plural(self.night.view().rules.unit)
+
     def draw(self) -> None:
         """Draw the plan, with the marked row in sight."""
         plan, row = self.shown, self._row
@@ -161,7 +166,7 @@ class BarrierScreen(ProposedScreen[PlanView]):
         details = self.query_one("#details", Static)
         rows.display = details.display = row is not None
         changeable = row.entry if row and len(movers.choices_of(plan, row)) > 1 else None
-        columns = movers.columns_of(self._rows, changeable, is_narrow=is_narrow)
+        columns = movers.columns_of(self._rows, changeable, self._lost, is_narrow=is_narrow)
         rows.show(columns, [move.entry for move in self._rows], at=row.entry if row else None)
         details.update(movers.details_of(row, is_narrow=is_narrow) if row else "")
         cards = self.query_one(TableCards)
@@ -271,8 +276,7 @@ class BarrierScreen(ProposedScreen[PlanView]):
             return
         names = {player.entry: player.name for player in away}
         leave = [(entry, say("$name leaves", name=name)) for entry, name in names.items()]
-        lost = plural(self.director.night(self.number).view().rules.unit)
-        about = plain(f"The player leaves for good; the {lost} go into the pot.")
+        about = plain(f"The player leaves for good; the {self._lost} go into the pot.")
         stays = (_NOBODY, plain("No one: keep the seat"))
 
         def leaves(entry: int) -> None:

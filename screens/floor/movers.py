@@ -17,7 +17,7 @@ from screens.ui.keys.keys import PEOPLE, bind, spelled_keys
 from screens.ui.lists.rows import Beside, Col, Panel, Rows
 from screens.ui.status_line import StatusLine, TitleBar
 from screens.ui.text import begins_with, plain, say
-from tourney.game.wording import listed, quantity
+from tourney.game.wording import capital, listed, quantity
 from tourney.night.barrier import Edits
 from tourney.night.formats.registry import format_of
 from tourney.night.state.shelf import State
@@ -295,11 +295,14 @@ def notes_of(plan: PlanView, leave: str) -> Iterator[Content]:
     yield from map(plain, plan.notes)
 
 
-def columns_of(moves: Sequence[PlannedMove], changes: int | None, *, is_narrow: bool) -> list[Col]:
+def columns_of(
+    moves: Sequence[PlannedMove], changes: int | None, lost: str, *, is_narrow: bool
+) -> list[Col]:
     """Return the rows of the plan in columns.
 
     Args:
         changes: the entry of the marked row, if arrows show that it can be changed.
+        lost: what players lose tonight, in the plural.
         is_narrow: tables have only numbers, and `details_of` shows the seats.
     """
 
@@ -319,7 +322,7 @@ def columns_of(moves: Sequence[PlannedMove], changes: int | None, *, is_narrow: 
         Col("From", [source(row) for row in moves]),
         Col("  To", [target(row) for row in moves]),
         Col("Seat", seats),
-        Col("Units", [str(row.units or "") for row in moves], right=True),
+        Col(capital(lost), [str(row.units or "") for row in moves], right=True),
     ]
 
 
