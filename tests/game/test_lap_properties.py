@@ -84,7 +84,7 @@ def test_one_round_is_played_in_a_lap(events: list[TableEvent]) -> None:
     for match in states(events):
         if before is not None and match.rounds > before.rounds:
             assert not before.lap_done
-            if match.last_round is None:
+            if match.until_round is None:
                 assert match.lap_done == (match.lap > 0)
             else:
                 assert match.lap_done == (match.sitting_over or match.alone)

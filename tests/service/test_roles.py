@@ -29,6 +29,7 @@ from tourney.game.mexico.round import Speed
 from tourney.game.refusal import Refused
 from tourney.log.roles import Role, Who
 from tourney.night.barrier import Edits
+from tourney.night.people.attendance import Attendance
 from tourney.night.planning.plan import read_plan
 from tourney.night.planning.templates import PARTS, template_of
 from tourney.night.season.seasons import read_season
@@ -100,7 +101,7 @@ READS = {
         "table liar_history",
         "table liar_page",
     ),
-    *("table page", "table picks", "table preview", "table running"),
+    *("table any_page", "table page", "table picks", "table preview", "table running"),
     *("table sheet", "table speed", "table standings_view", "table view", "templates find"),
 }
 
@@ -278,6 +279,8 @@ def sessions(tmp_path_factory: pytest.TempPathFactory) -> Path:
         host.night(full).people.register(NAMES[:9])
         opened_liar(path, "Dan", "Eve", "Fay", preset="maexchen")
         opened_liar(path, "Dan", "Eve", "Fay", preset="maexchen", played="21")
+        clock = {"format": "come-and-go", "option.minutes": "10"}
+        a_floor(path, NAMES[:8], 2, **clock)
         host.templates.save("Our own", read_plan(FORM), PARTS)
         host.seasons.save("Autumn", [1], SEASON)
     return path
@@ -308,7 +311,7 @@ def arguments(name: str, kept: Path) -> Sequence[Any]:
         "name": ["Our own", "Autumn", "Zoe"],
         "names": [("Zoe",)],
         "nights": [[1]],
-        "number": range(1, 19),
+        "number": range(1, 20),
         "paid": [True],
         "place": [1],
         "night_plan": [read_plan(FORM)],
@@ -320,6 +323,7 @@ def arguments(name: str, kept: Path) -> Sequence[Any]:
         "seed": ["12345"],
         "position": [{}],
         "mark": ["of the rows"],
+        "status": [Attendance.AWAY],
         "speeds": [{0: Speed.RESULT}],
         "table": [1, 2],
         "template": [template_of("Our own", read_plan(FORM))],

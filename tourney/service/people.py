@@ -165,7 +165,7 @@ class People:
         )
         record_waiting(self._facts, CheckedIn(tuple(entries), here), *marks)
 
-    def attend(self, entry: int, now: Attendance) -> None:
+    def attend(self, entry: int, status: Attendance) -> None:
         """Note that a player is here, away or gone, where players come and go (F15.1).
 
         Raises:
@@ -173,10 +173,10 @@ class People:
                 `attendance.attend`.
         """
         night = self._session.night
-        if not night.opened or (now is Attendance.HERE and entry in night.no_shows):
-            self.check_in([entry], now is Attendance.HERE)
+        if not night.opened or (status is Attendance.HERE and entry in night.no_shows):
+            self.check_in([entry], status is Attendance.HERE)
         else:
-            attend(self._facts, entry, now)
+            attend(self._facts, entry, status)
 
     def take_in(self, name: str, paid: bool | None = None) -> tuple[int, int]:
         """Put a guest who says to be here on the list, and check them in (F13.2).
