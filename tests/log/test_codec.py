@@ -47,6 +47,7 @@ LATER = [
     ("kept", joined.PlayersJoined),
     ("unseen", liar.Claimed),
     ("unseen", liar.ElevenClaimed),
+    *((name, liar.LiarOpened) for name in ("units", "until", "best")),
     ("lying", table.Rolled),
     ("to", table.Rolled),
 ]
