@@ -147,6 +147,7 @@ EVENTS: list[Any] = [
     table.PlayEnded(table.PotBy.CHANCE, (1, 999_999_999), 2_500_000),
     liar.LiarOpened(LIAR_RULES, ("Ann", "Bob")),
     liar.LiarOpened(liar_rules.PRESETS["meyer"], ("Ann", "Bob")),
+    liar.LiarOpened(liar_rules.PRESETS["mia"], ("Ann", "Bob"), (3, 4), 0, 1),
     liar.Claimed(0, 54, False),
     liar.ElevenClaimed(0, 1),
     liar.Taken(1),
