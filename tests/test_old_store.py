@@ -36,6 +36,7 @@ PAGES = "pages.json"
 SINCE = {
     *("template-saved", "template-dropped", "gave-up", "loss-recorded"),
     *("attended", "time-called", "sitting-called", "time-up"),
+    *("table-codes-drawn", "table-phones-wait", "table-entry-held", "table-entry-dropped"),
 }
 
 _FIGURE = re.compile(r"\d+(?:[.,:]\d+)*")

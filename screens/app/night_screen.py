@@ -61,7 +61,7 @@ class NightScreen(FollowingScreen):
         key("f4", "history", "History", "Every round so far"),
         hidden("f6", "export", "Export", "Save the night as files", group=NIGHT),
         hidden("f7", "people", "Players",
-            "The players; add latecomers here", group=PEOPLE),
+            "Who plays; add latecomers here", group=PEOPLE),
         hidden("f8", "pictures", "Charts", "Units, chances, the hall of shame"),
         hidden("dollar_sign,ctrl+y", "payments", "Payments",
             "Tick off fees and prizes", key_display="$", group=NIGHT),

@@ -51,7 +51,7 @@ class RegisterScreen(NightScreen):
     """
 
     LIST_KEYS: ClassVar[tuple[str, ...]] = (
-        *("here", "check_in", "pause", "gone", "put_first", "pay_in", "toggle_paid"),
+        *("check_in", "pause", "put_first", "pay_in", "toggle_paid"),
         *("search", "remove", "rename", "file"),
     )
 
@@ -99,16 +99,14 @@ class RegisterScreen(NightScreen):
         hidden("enter", "enter", "Next", "Add the name; with nothing typed, draw the seats"),
         hidden("space", "check_in", "Check in",
             "Here, or not here: the marked player"),
-        hidden("space", "here", "Here", "Here, in play: the marked player"),
         hidden("minus", "pause", "Away", "Away for a while: the marked player"),
-        hidden("delete", "gone", "Gone", "Gone, perhaps for good: the marked player"),
         hidden("plus", "pay_in", "Check in, paid",
             "Check in the marked player and mark the fee paid"),
         PUT_FIRST,
         hidden("ctrl+t", "toggle_paid", "Paid",
             "Mark the player paid or unpaid", id="register.paid"),
         hidden("ctrl+r", "rename", "Rename", "Rename the marked player"),
-        hidden("delete", "remove", "Remove", "Remove the marked player"),
+        hidden("delete", "remove", "Remove", "The marked player is off the list, or gone"),
         hidden("ctrl+o", "file", "From a file", "Add everyone in a text or CSV file"),
         hidden("slash", "search", "Find", "Find a player"),
         *night_keys("rules", show=True),
@@ -211,7 +209,8 @@ class RegisterScreen(NightScreen):
         typed = self._box.value.strip()
         keys = () if typed else self.LIST_KEYS if self._entries else ("file",)
         step = chip("Enter", self.next_words(typed), "enter")
-        self.query_one(ActionLine).offer(step, *keys)
+        said = {"check_in": "here", "remove": "gone"} if self._attends else {}
+        self.query_one(ActionLine).offer(step, *keys, **said)
 
     def next_words(self, typed: str) -> str:
         """Return what Enter does with the text in the box, or what is missing."""
@@ -268,16 +267,13 @@ class RegisterScreen(NightScreen):
         attends = self._attends
         possible = {
             "door": self._door.offered,
-            "check_in": self._checks
-            and not attends
-            and (not begun or any(map(is_no_show, self._entries))),
-            "here": attends,
+            "check_in": attends
+            or (self._checks and (not begun or any(map(is_no_show, self._entries)))),
             "pause": attends,
-            "gone": attends,
             "pay_in": self._checks and fee and not begun,
             "put_first": not attends and any(entry.in_line for entry in self._entries),
             "plan": not begun,
-            "remove": not begun,
+            "remove": attends or not begun,
             "file": self._takes,
             "toggle_paid": fee,
         }
@@ -399,7 +395,9 @@ class RegisterScreen(NightScreen):
         if self._box.renaming is not None or (person := self._person()) is None:
             return
         name = person.name
-        if person.here and self._begun:
+        if self._attends and not is_no_show(person):
+            self._attend(Attendance.HERE)
+        elif person.here and self._begun:
             self.query_one(StatusLine).refuse(f"{name} is already here.")
         elif person.here:
             self._change(
@@ -420,20 +418,9 @@ class RegisterScreen(NightScreen):
 
             self._adding.ask_fee([name], check_in)
 
-    def action_here(self) -> None:
-        """Note that the marked player is here; one who comes only now may owe the fee."""
-        if (person := self._rows.person) is not None and is_no_show(person):
-            self.action_check_in()
-        else:
-            self._attend(Attendance.HERE)
-
     def action_pause(self) -> None:
         """Note that the marked player is away for a while."""
         self._attend(Attendance.AWAY)
-
-    def action_gone(self) -> None:
-        """Note that the marked player is gone."""
-        self._attend(Attendance.GONE)
 
     def _attend(self, now: Attendance) -> None:
         """Note whether the marked player is here, and mark the next one."""
@@ -503,8 +490,10 @@ class RegisterScreen(NightScreen):
         return self.night.places().lines if over else ()
 
     def action_remove(self) -> None:
-        """Take the marked player off the list."""
-        if (person := self._person()) is not None:
+        """Take the marked player off the list; where players come and go, they are gone."""
+        if self._attends:
+            self._attend(Attendance.GONE)
+        elif (person := self._person()) is not None:
             self._stop_renaming()
             self._change(
                 person,

@@ -84,11 +84,11 @@ async def test_f16_1_a_key_shows_the_code_draws_it_anew_and_lets_entries_wait(
         new = host.table_phones.of(number)[1]
         await pilot.sees(f"and type {new}")
         assert new != code
-        await pilot.press("w", shows="Entries wait for Enter now.")
+        await pilot.press("w", shows="w count at once")
         host.table_phones.read_on()
         assert number in host.table_phones.codes.waiting
         types(store, number, 2, 1)
-        await pilot.press("w", shows="Entries count at once now.")
+        await pilot.press("w", shows="w wait for Enter")
         await pilot.press("escape", shows="Floor")
 
 

@@ -55,6 +55,7 @@ async def test_coming_back_keeps_the_choice_and_shows_a_new_night_first(store: P
         await pilot.press("escape", shows="Enter  add players to Older")
         await pilot.press("n", opens=PlanScreen)
         await pilot.press("X", "ctrl+n", opens=RegisterScreen)
+        await pilot.press(*"Zoe", "enter", shows="Zoe is on the list.")
         await pilot.press("escape", shows="Enter  add players to X")
 
 

@@ -15,13 +15,11 @@ from screens.home.screen import HomeScreen
 from screens.manual.pages import pages
 from screens.manual.screen import ManualScreen
 from screens.table.people import LeaveDialog
-from screens.table.screen import TableScreen
 from screens.ui.keys.help import HelpScreen
 from tests.hunt.routes import screens_there_are
 from tests.nights import begun_at
-from tests.screens.driving import at_night, at_work, click_on, running, store_opened, until
+from tests.screens.driving import at_night, at_work, click_on, until
 from tests.screens.reading import LARGE, SMALL, line_with, screen_text
-from tourney.log.roles import Role, Who
 
 STORE = "tourney.db"
 
@@ -140,18 +138,6 @@ async def test_a_link_goes_to_its_topic_and_one_to_a_website_is_only_shown(
         await until(pilot, lambda: "? https://keepachangelog.com/" in screen_text(app))
         assert shows(app, "changes")
     assert visited == []
-
-
-async def test_a_table_may_read_it(tmp_path: Path) -> None:
-    number = begun_at(tmp_path, ["Ann", "Bob"])
-    app = TourneyApp(tmp_path / STORE, who=Who(Role.TABLE, "phone 1", number, 1))
-    async with running(app, (80, 24)) as pilot:
-        await store_opened(pilot)
-        await until(pilot, lambda: isinstance(app.screen, TableScreen))
-        await pilot.press("f1", "m", "right_square_bracket", "t")
-        await until(pilot, lambda: isinstance(app.focused, OptionList))
-        assert shows(app, "tables")
-        await pilot.press("escape", "escape", opens=TableScreen)
 
 
 async def test_pages_can_be_read_in_the_smallest_window(store: Path) -> None:

@@ -109,7 +109,7 @@ async def test_a_format_that_the_rules_do_not_fit_is_refused_beside_it(store: Pa
     async with at_work(store, LARGE) as (app, pilot):
         await on_format(pilot, "Freeze-out")
         await to(pilot, "Game")
-        await pilot.press("l", "enter", shows=("✗ Liar's Mexico has no units", "▸ Tables"))
+        await pilot.press("l", "enter", shows=("✗ Freeze-out needs lives", "▸ Tables"))
         assert app.director.nights() == ()
 
 

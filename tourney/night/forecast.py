@@ -312,7 +312,8 @@ def night_chances(floor: Floor, nights: int = NIGHTS, step: Step = no_step) -> N
         step()
         ended[tuple(map(tuple, made_up().ranks))] += 1
     people = sorted({entry for ranks in ended for equal in ranks for entry in equal})
-    if not people:
+    # In a store that was tampered with, somebody may sit at two tables.
+    if not people or any(sum(map(len, ranks)) > len(people) for ranks in ended):
         return None
     places = {entry: [0.0] * len(people) for entry in people}
     for ranks, times in ended.items():

@@ -198,9 +198,13 @@ class ActionLine(Widget):
         self._offers = [its for its in offers if its.action in keys]
         self.refresh()
 
-    def offer(self, first: Content, *actions: str) -> None:
-        """Show actions behind the next step, named as the screen's bindings name them."""
-        self._first, self._named = first, actions
+    def offer(self, first: Content, *actions: str, **said: str) -> None:
+        """Show actions behind the next step, named as the screen's bindings name them.
+
+        Args:
+            said: other words for some of the actions.
+        """
+        self._first, self._named, self._said = first, actions, said
         self._follow_keys(self.screen)
 
     def _follow_keys(self, screen: Screen[object]) -> None:
@@ -209,7 +213,8 @@ class ActionLine(Widget):
         bound = bindings_by_action(screen)
         named = {action: bound[action] for action in self._named if action in bound}
         offers = [
-            Offer(action, its.description.lower(), lesser=True) for action, its in named.items()
+            Offer(action, self._said.get(action, its.description.lower()), lesser=True)
+            for action, its in named.items()
         ]
         keys = {action: self.app.get_key_display(its) for action, its in named.items()}
         self.draw(self._first, offers, keys)
