@@ -185,9 +185,7 @@ def _first_columns(lines: list[str], was: list[str]) -> list[str]:
     return [*cut, *lines[len(cut) :]]
 
 
-def test_the_figures_that_remain_in_its_pages_are_those_that_were_there(
-    director: Director, tmp_path: Path
-) -> None:
+def test_the_figures_left_in_its_pages_stay(director: Director, tmp_path: Path) -> None:
     was: Figures = json.loads((PRINTED / PAGES).read_text(encoding="utf-8"))
     now = pages_printed(director, tmp_path / "site")
     more = {page: its for page in now if (its := _more(now[page], was.get(page, {})))}

@@ -80,9 +80,7 @@ def test_where_it_cannot_be_written_that_is_said(tmp_path: Path) -> None:
     assert refusal.value.code == "no-room"
 
 
-async def test_from_an_empty_home_a_key_opens_it_and_escape_goes_back_to_ones_own_nights(
-    tmp_path: Path,
-) -> None:
+async def test_a_key_opens_it_and_escape_goes_back_to_ones_own_nights(tmp_path: Path) -> None:
     store = tmp_path / "tourney.db"
     async with at_work(store) as (app, pilot):
         await until(pilot, lambda: "start a night" in screen_text(app))

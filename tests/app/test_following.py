@@ -188,9 +188,7 @@ async def test_a_half_typed_roll_is_nobody_elses(store: Path, speed: tuple[str, 
         await until(pilot, lambda: app.director.night(number).view().undo.startswith("Bob's "))
 
 
-async def test_a_half_typed_roll_stays_while_it_is_the_same_players_and_waits_for_enter(
-    store: Path,
-) -> None:
+async def test_a_half_typed_roll_stays_while_it_is_the_same_players(store: Path) -> None:
     number = opened_table(store, *ABC)
     async with at_table(store, number) as (app, pilot):
         await pilot.press("6")
@@ -315,9 +313,7 @@ async def test_what_could_not_be_saved_stays_whole_and_enter_tries_again(store: 
         assert app.director.night(number).table().page().table.rolls == (54,)
 
 
-async def test_what_was_done_stays_said_where_a_store_that_is_back_is_noticed_later(
-    store: Path,
-) -> None:
+async def test_what_was_done_stays_said_where_the_store_was_away(store: Path) -> None:
     async with at_table(store, opened_table(store, *ABC)) as (app, pilot):
         app.on_store_away(StoreAway("The cable is out."))
         await pilot.sees("✗ The cable is out.")
@@ -429,9 +425,7 @@ class Deaf:
 
 
 @pytest.mark.parametrize("again", [False, True], ids=["by itself", "when it is sent again"])
-async def test_what_was_saved_after_all_is_said_and_never_recorded_twice(
-    store: Path, again: bool
-) -> None:
+async def test_what_was_saved_after_all_is_never_recorded_twice(store: Path, again: bool) -> None:
     number = opened_table(store, *ABC)
     deaf = Deaf(store)
     app = TourneyApp(store)
@@ -490,9 +484,7 @@ async def test_what_is_opened_while_the_store_is_away_says_so(store: Path, key: 
     ("is_floor", "key"),
     [*((False, key) for key in ("", "f3", "f4", "f7")), (True, ""), (True, "p")],
 )
-async def test_a_damaged_night_says_so_on_every_screen(
-    store: Path, is_floor: bool, key: str
-) -> None:
+async def test_a_damaged_night_says_so_everywhere(store: Path, is_floor: bool, key: str) -> None:
     if is_floor:
         number = a_floor(store, NAMES[:8], 2)
     else:

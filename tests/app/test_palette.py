@@ -39,9 +39,7 @@ def _names(app: TourneyApp) -> list[str | None]:
     return [option.hit.text for option in options if isinstance(option, Command)]
 
 
-async def test_it_offers_what_can_be_done_now_the_screen_s_own_first_and_the_ways_out_last(
-    tmp_path: Path,
-) -> None:
+async def test_it_offers_what_can_be_done_now_the_screen_s_own_first(tmp_path: Path) -> None:
     number = begun_at(tmp_path, HOSTILE_NAMES)
     async with at_night(tmp_path / STORE, number, LARGE) as (app, pilot):
         await pilot.press("ctrl+p", opens=CommandPalette, shows="F3        Standings")
@@ -105,9 +103,7 @@ async def test_two_clicks_beside_it_at_once_close_it_and_nothing_else(at: str, s
 
 
 @pytest.mark.parametrize("moments", range(6))
-async def test_what_is_typed_into_it_and_found_after_it_was_closed_is_nothing(
-    store: Path, moments: int
-) -> None:
+async def test_what_is_found_after_it_was_closed_is_nothing(store: Path, moments: int) -> None:
     async with at_work(store) as (app, pilot):
         await pilot.press("ctrl+p")
         await until(pilot, lambda: app.screen.has_class("-ready"))

@@ -162,7 +162,7 @@ def typed(monkeypatch: pytest.MonkeyPatch) -> Iterator[BinaryIO]:
         yield typed
 
 
-async def test_a_browsers_driver_reads_pieces_and_writes_each_packet_at_once(
+async def test_a_browsers_driver_reads_pieces(
     typed: BinaryIO, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     driver = WebDriver(App())

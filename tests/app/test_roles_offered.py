@@ -89,9 +89,7 @@ def test_a_display_is_opened_by_everybody(monkeypatch: pytest.MonkeyPatch) -> No
         read_display({VARIABLE: "display"}, 0)
 
 
-def test_without_a_word_of_it_that_is_the_host_under_the_machines_name_for_them(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_without_a_word_of_it_that_is_the_host(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("LOGNAME", "kim")
     assert read_who({}).by == "host, kim"
     monkeypatch.setenv("LOGNAME", "kim\x1b[2J")

@@ -1,5 +1,6 @@
-"""Work that takes long: typed keys wait, and the end is as if it had been quick."""
+"""What is worked out behind the screen: what waits for it, what is dropped, what is told."""
 
+import threading
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -10,6 +11,7 @@ from textual.geometry import Size
 from textual.widgets import ProgressBar, TextArea
 
 from screens.app.app import TourneyApp
+from screens.app.work import Step
 from screens.files.export import ExportScreen
 from screens.files.sheet import SheetScreen
 from screens.home.screen import HomeScreen
@@ -17,10 +19,23 @@ from screens.plan.screen import PlanScreen
 from screens.table.screen import TableScreen
 from screens.ui.dialog import PickDialog
 from tests.long_sheets import LONG
-from tests.screens.driving import Keys, a_night, at_work, elsewhere, paste, type_at_once, until
+from tests.nights import begun_at
+from tests.screens.driving import (
+    Keys,
+    a_night,
+    at_night,
+    at_work,
+    elsewhere,
+    paste,
+    type_at_once,
+    until,
+)
 from tests.screens.reading import LARGE, USUAL, screen_text
 from tests.screens.tables import opened_table, sentence
 from tourney.game.refusal import Refused
+
+# Work that takes long: typed keys wait, and the end is as if it had been quick
+
 
 WORDS = "Writing the files"
 #: Of so many losses that it is not done at once.
@@ -116,9 +131,7 @@ async def test_a_bar_moves_while_files_are_written_and_goes_once_they_are(store:
 
 
 @pytest.mark.parametrize("refusal", [None, Refused("no", "No room is left.")])
-async def test_esc_leaves_what_is_written_and_a_notice_tells_once_it_is_done(
-    store: Path, refusal: Refused | None
-) -> None:
+async def test_esc_leaves_what_is_being_written(store: Path, refusal: Refused | None) -> None:
     opened_table(store, "Ann", "Bob")
     async with at_work(store) as (app, pilot):
         app.push_screen(ExportScreen(1))
@@ -175,3 +188,69 @@ async def test_nothing_goes_on_in_an_app_that_is_left_meanwhile(store: Path) -> 
     assert work.future.result(5) == "done"
     app.work_done(work)
     assert job.done == []
+
+
+# Work done while nobody types: a key has it begin again, and nobody waits for it
+
+
+STORE = "tourney.db"
+
+
+class Thinker:
+    """Work that goes on until it is let end."""
+
+    def __init__(self) -> None:
+        self.begun = self.dropped = 0
+        self.may_end, self.ended = threading.Event(), threading.Event()
+        self.results: list[str] = []
+
+    def job(self, step: Step) -> str:
+        self.begun += 1
+        try:
+            while not self.may_end.wait(0.001):
+                step()
+        except Exception:
+            self.dropped += 1
+            self.ended.set()
+            raise
+        return "thought"
+
+
+async def test_a_key_drops_what_is_worked_out_and_it_begins_again(tmp_path: Path) -> None:
+    number = begun_at(tmp_path, ["Ann", "Bob"])
+    async with at_night(tmp_path / STORE, number) as (app, pilot):
+        work = Thinker()
+        app.think(app.screen, work.job, work.results.append)
+        await until(pilot, lambda: work.begun == 1)
+        await pilot.press("5")
+        await until(pilot, lambda: work.dropped == 1)
+        await pilot.press("4")
+        await until(pilot, lambda: work.begun > work.dropped >= 1)
+        work.may_end.set()
+        await until(pilot, lambda: work.results == ["thought"])
+        assert not app.is_thinking
+
+
+async def test_nobody_is_told_what_another_question_has_replaced(tmp_path: Path) -> None:
+    number = begun_at(tmp_path, ["Ann", "Bob"])
+    async with at_night(tmp_path / STORE, number) as (app, pilot):
+        first, second = Thinker(), Thinker()
+        app.think(app.screen, first.job, first.results.append)
+        await until(pilot, lambda: first.begun == 1)
+        app.think(app.screen, second.job, second.results.append)
+        await until(pilot, lambda: first.dropped == 1)
+        await until(pilot, lambda: second.begun == 1)
+        app.go_home()
+        await pilot.pause()
+        second.may_end.set()
+        await until(pilot, lambda: not app.is_thinking)
+        assert first.results == second.results == []
+
+
+async def test_the_app_is_left_at_once_whatever_is_worked_out(tmp_path: Path) -> None:
+    number = begun_at(tmp_path, ["Ann", "Bob"])
+    work = Thinker()
+    async with at_night(tmp_path / STORE, number) as (app, pilot):
+        app.think(app.screen, work.job, work.results.append)
+        await until(pilot, lambda: work.begun == 1)
+    assert work.ended.wait(60)

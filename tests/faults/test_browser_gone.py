@@ -14,11 +14,7 @@ from tests.serve.served import Looking, apps_of, at_the_door, host_link, is_aliv
 from tourney.game.mexico.words import first_roll
 from tourney.store.open import open_store
 
-SAYS = {
-    54: "Ann has 54",
-    62: "Ann has 62",
-    65: f"Bob: {first_roll(3)}",
-}
+SAYS = {54: "Ann has 54", 62: "Ann has 62", 65: f"Bob: {first_roll(3)}"}
 
 
 def torn_off(window: Looking, _: int) -> None:

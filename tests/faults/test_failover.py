@@ -93,9 +93,7 @@ def pair() -> Iterator[Pair]:
         yield pair
 
 
-def test_a_server_that_dies_is_followed_by_its_standby_and_nothing_is_lost(
-    pair: Pair, tmp_path: Path
-) -> None:
+def test_a_server_that_dies_is_followed_by_its_standby(pair: Pair, tmp_path: Path) -> None:
     address = in_play(pair.address(database_of(pair.primary.new_database())))
     writers = [Writer(address, tmp_path, f"writer {at}", at, 7 + at) for at in (1, 2)]
     tally = Tally()
@@ -116,9 +114,7 @@ def test_a_server_that_dies_is_followed_by_its_standby_and_nothing_is_lost(
     assert tally.acknowledged >= 12 * TIMES
 
 
-def test_what_the_standby_does_not_have_is_not_acknowledged_and_is_there_once_it_has_it(
-    pair: Pair,
-) -> None:
+def test_what_the_standby_lacks_is_not_acknowledged(pair: Pair) -> None:
     address = pair.address(database_of(pair.primary.new_database()))
     with closing(open_store(address)) as store:
         store.append([rolled(1)])

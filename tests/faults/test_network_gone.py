@@ -55,7 +55,7 @@ def _on_disk(postgres: Postgres, disk: Path) -> Iterator[tuple[str, Path]]:
     postgres.sql("DROP TABLESPACE small")
 
 
-def test_a_server_whose_disk_is_full_refuses_and_goes_on_once_there_is_room(
+def test_a_full_server_refuses_for_a_while(
     small_database: tuple[str, Path], tmp_path: Path
 ) -> None:
     url, disk = small_database

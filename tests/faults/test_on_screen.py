@@ -151,7 +151,7 @@ def cut_off(line: Line) -> Iterator[None]:
     line.up()
 
 
-def test_what_did_not_get_to_the_server_is_told_and_kept_and_sent_again(
+def test_what_did_not_get_there_is_sent_again(
     terminal: Tmux, postgres: Postgres, tables: str
 ) -> None:
     opened_table(Server(tables), *PLAYERS, played="65 31 52")
@@ -211,9 +211,7 @@ def test_while_the_disk_stands_still_ctrl_q_says_what_is_not_saved_and_then_leav
 
 
 @pytest.mark.usefixtures("strace")
-def test_a_lead_drawn_while_the_disk_stands_still_is_told_once_it_is_saved(
-    terminal: Tmux, tmp_path: Path
-) -> None:
+def test_a_lead_drawn_on_a_still_disk_is_told_once_saved(terminal: Tmux, tmp_path: Path) -> None:
     opened_table(tmp_path / "nights.db", *PLAYERS, lead=False)
     terminal.run(tourney("--store", str(tmp_path / "nights.db")))
     terminal.wait_for("Highest die leads")
@@ -227,9 +225,7 @@ def test_a_lead_drawn_while_the_disk_stands_still_is_told_once_it_is_saved(
     terminal.wait_for("The lead is drawn with")
 
 
-def test_while_the_disk_stands_still_a_signal_to_end_ends_it(
-    terminal: Tmux, still_disk: ExitStack
-) -> None:
+def test_on_a_still_disk_a_signal_to_end_ends_it(terminal: Tmux, still_disk: ExitStack) -> None:
     os.kill(terminal.program(), signal.SIGTERM)
     terminal.wait_for("tourney was stopped")
     still_disk.close()
@@ -238,9 +234,7 @@ def test_while_the_disk_stands_still_a_signal_to_end_ends_it(
 
 
 @pytest.mark.usefixtures("strace")
-def test_names_typed_while_the_disk_stands_still_are_each_on_the_list_once(
-    terminal: Tmux, tmp_path: Path
-) -> None:
+def test_names_typed_on_a_still_disk_are_listed_once(terminal: Tmux, tmp_path: Path) -> None:
     store = tmp_path / "nights.db"
     a_night(store, *PLAYERS)
     terminal.run(tourney("--store", str(store)))

@@ -93,9 +93,7 @@ def test_an_event_that_nobody_wrote_is_found(store: Store, ledger: Path) -> None
         verdict(store, ledger)
 
 
-def test_an_entry_that_was_typed_twice_and_is_there_twice_is_found(
-    store: Store, ledger: Path
-) -> None:
+def test_an_entry_typed_twice_that_is_there_twice_is_found(store: Store, ledger: Path) -> None:
     first, again = event(1, "rolled"), event(2, "rolled")
     store.append([first, again])
     note(ledger, first, said="not-saved")
@@ -121,9 +119,7 @@ def test_an_entry_that_went_through_and_is_not_there_is_found(store: Store, ledg
         verdict(store, ledger)
 
 
-def test_what_the_verdict_saved_itself_is_not_held_against_a_writer_who_typed_it_again(
-    store: Store, ledger: Path
-) -> None:
+def test_what_the_verdict_saved_is_held_against_nobody(store: Store, ledger: Path) -> None:
     first, again = event(1, "rolled"), event(2, "rolled")
     book = Ledger(ledger)
     book.typing()

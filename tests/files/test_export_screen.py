@@ -42,7 +42,7 @@ async def exporting(
 @pytest.mark.parametrize(
     ("name", "offered"), [("Fri/day: [/]", "2026-11-20-Fri-day"), ("", "2026-11-20")]
 )
-async def test_the_box_offers_a_folder_named_after_the_night(
+async def test_the_box_offers_the_nights_own_folder(
     tmp_path: Path, name: str, offered: str
 ) -> None:
     async with exporting(tmp_path, finished(tmp_path, name), to="") as (_, __, box):
@@ -80,9 +80,7 @@ async def test_numbers_are_written_plainly_or_for_one_of_two_excels(
     assert (tmp_path / "out" / "standings.csv").read_bytes().startswith(begins)
 
 
-async def test_once_the_files_are_written_enter_closes_until_something_changes(
-    tmp_path: Path,
-) -> None:
+async def test_once_files_are_written_enter_closes_until_a_change(tmp_path: Path) -> None:
     async with exporting(tmp_path, finished(tmp_path)) as (app, pilot, box):
         await pilot.press("enter", shows=("files are in", "Enter close"))
         box.post_message(Box.Changed(box, box.value))  # it tells late of the folder written to
@@ -150,9 +148,7 @@ async def test_paper_to_print_is_a_tick_away(tmp_path: Path) -> None:
     assert written >= {"paper-seating.html", "paper-sheets.html", "standings.csv"}
 
 
-async def test_before_there_are_seats_blank_sheets_and_a_list_to_sign_are_written(
-    tmp_path: Path,
-) -> None:
+async def test_before_there_are_seats_there_are_sheets_to_fill_in(tmp_path: Path) -> None:
     number = a_night(tmp_path / STORE, "Ann", "Bob")
     async with exporting(tmp_path, number, SMALL) as (_, pilot, __):
         await pilot.press("tab")

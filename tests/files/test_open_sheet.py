@@ -136,9 +136,7 @@ async def test_a_date_that_is_none_is_refused_and_kept(tmp_path: Path) -> None:
         ("nothing", "Type the path of the file, for example ~/Documents/friday.mex."),
     ],
 )
-async def test_a_file_that_is_no_sheet_is_refused_and_its_path_kept(
-    tmp_path: Path, what: str, words: str
-) -> None:
+async def test_what_is_no_sheet_is_refused_and_kept(tmp_path: Path, what: str, words: str) -> None:
     file = tmp_path / "sheet"
     match what:
         case "folder":

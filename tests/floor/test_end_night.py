@@ -12,7 +12,6 @@ from screens.floor.screen import FloorScreen
 from screens.table.screen import TableScreen
 from screens.ui.dialog import PickDialog
 from screens.ui.marked import MarkedList
-from screens.ui.status_line import StatusLine
 from tests.screens.driving import until
 from tests.screens.floors import NAMES, a_floor, lose, on_floor, played
 from tests.screens.reading import SMALL, line_with, screen_text, words_on_screen
@@ -90,17 +89,7 @@ async def test_players_without_a_round_are_counted_below_the_choices(store: Path
         assert remarks.startswith(f"{idle} players haven't played a round yet.")
 
 
-@pytest.mark.parametrize("key", ["e", "d"])
-async def test_a_page_down_on_a_short_list_changes_nothing(store: Path, key: str) -> None:
-    number = four_with_a_pot(store)
-    async with on_floor(store, number) as (app, pilot):
-        await pilot.press(key, "pagedown", opens=EndNightScreen if key == "e" else DealScreen)
-        assert "Enter" in screen_text(app)
-
-
-async def test_r12_3_where_units_are_money_left_and_right_share_the_pot_otherwise(
-    store: Path,
-) -> None:
+async def test_r12_3_left_and_right_share_the_pot_otherwise(store: Path) -> None:
     number = nine_with_units_of_a_euro(store)
     async with on_floor(store, number) as (app, pilot):
         await pilot.press("e", shows="The pot: ◂ to the leader")
@@ -108,18 +97,6 @@ async def test_r12_3_where_units_are_money_left_and_right_share_the_pot_otherwis
         await pilot.press("enter", opens=FloorScreen, shows="✓")
         prizes = [line.prize for line in app.director.night(number).places().lines]
         assert sorted(prizes) == [22, 22, 22, 22, 22, 22, 22, 23, 23]
-
-
-async def test_r13_3_a_pot_by_chances_of_made_up_nights_says_how_far_its_shares_are_right(
-    store: Path,
-) -> None:
-    number = nine_with_units_of_a_euro(store)
-    async with on_floor(store, number) as (app, pilot):
-        await pilot.press("e", "left", shows="The pot: ◂ by the chances to win")
-        error = app.director.night(number).ending(PotBy.CHANCE).error
-        told = f"From simulated nights, ± €{error / 100:.2f}"
-        await until(pilot, lambda: told in screen_text(app))
-        await pilot.press("right", shows="The pot: ◂ to the leader", hides="simulated")
 
 
 async def test_r12_3_what_is_typed_while_chances_are_worked_out_waits_in_order(store: Path) -> None:
@@ -147,9 +124,7 @@ async def test_f11_3_a_deal_by_chances_stands_beside_what_the_ranks_would_pay(st
         assert {line.name: line.prize for line in lines} == shares
 
 
-async def test_r13_3_a_deal_by_chances_of_made_up_nights_says_how_far_its_sums_are_right(
-    store: Path,
-) -> None:
+async def test_r13_3_a_deal_by_made_up_nights_says_how_far_it_is_right(store: Path) -> None:
     number = a_floor(store, NAMES[:9], 2, currency="EUR", fee="10")
     played(store, number)
     async with on_floor(store, number) as (app, pilot):
@@ -201,14 +176,6 @@ async def test_f11_3_a_deal_is_among_the_keys_once_five_are_left(store: Path) ->
         assert not app.director.night(number).floor().deal
 
 
-async def test_f11_3_while_tables_play_nobody_makes_a_deal(store: Path) -> None:
-    number = a_floor(store, NAMES[:9], 2, currency="EUR", fee="10")
-    async with on_floor(store, number) as (app, pilot):
-        await pilot.press("d", shows="✗")
-        assert isinstance(app.screen, FloorScreen)
-        assert app.screen.query_one(StatusLine).refuses
-
-
 async def test_f11_3_at_a_final_s_table_a_deal_is_made_there(store: Path) -> None:
     number = a_floor(store, NAMES[:4], 1, currency="EUR", fee="15")
     async with on_floor(store, number) as (app, pilot):
@@ -220,9 +187,7 @@ async def test_f11_3_at_a_final_s_table_a_deal_is_made_there(store: Path) -> Non
         assert prizes == [1500] * 4
 
 
-async def test_f11_3_what_is_missing_is_said_once_a_sum_is_left_not_while_it_is_typed(
-    store: Path,
-) -> None:
+async def test_f11_3_what_is_missing_is_said_once_a_sum_is_left(store: Path) -> None:
     number = a_floor(store, NAMES[:4], 2, currency="EUR", fee="10", prizes="100")
     played(store, number)
     async with on_floor(store, number) as (_, pilot):

@@ -1,7 +1,6 @@
 """The floor: every table at a glance, what waits for the host, into a table and back."""
 
 import re
-from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -10,7 +9,6 @@ from textual.events import Key
 from screens.app.app import TourneyApp
 from screens.bracket.screen import BracketScreen
 from screens.floor.barrier_plan import BarrierScreen
-from screens.floor.card import look_of
 from screens.floor.screen import FloorScreen
 from screens.home.screen import HomeScreen
 from screens.seats.screen import SeatsScreen
@@ -24,7 +22,6 @@ from tests.screens.reading import LARGE, SMALL, USUAL, line_with, screen_text
 from tests.screens.tables import offer_line
 from tourney.game.mexico.round import Speed
 from tourney.night.state.speeds import OTHERS
-from tourney.service.director import Director
 
 #: Seconds after which a key that comes again is not one that is held down.
 _LET_GO = 0.8
@@ -40,9 +37,7 @@ async def test_of_32_tables_the_marked_one_is_in_sight_with_its_people(store: Pa
         await pilot.press(*["down"] * 15, shows=("▸   16  ○ Fob begins", "Fob 5"))
 
 
-async def test_at_the_end_the_winner_stands_there_and_enter_shows_the_standings(
-    store: Path,
-) -> None:
+async def test_at_the_end_the_winner_stands_there(store: Path) -> None:
     number = a_floor(store, NAMES[:4], 2, seats="2", units="1")
     winner = played_to_the_end(store, number).winner
     async with on_floor(store, number) as (app, pilot):
@@ -55,9 +50,7 @@ async def test_at_the_end_the_winner_stands_there_and_enter_shows_the_standings(
 # Into a table, and back
 
 
-async def test_enter_goes_into_the_first_table_that_plays_and_escape_comes_back(
-    store: Path,
-) -> None:
+async def test_enter_goes_into_the_first_table_that_plays(store: Path) -> None:
     number = a_floor(store, NAMES[:13], 3)
     played(store, number, 1)
     async with on_floor(store, number) as (app, pilot):
@@ -82,9 +75,7 @@ async def test_the_number_of_a_table_goes_into_it_at_once(store: Path) -> None:
         await pilot.press("escape", opens=FloorScreen)
 
 
-async def test_among_more_than_nine_a_first_digit_waits_for_the_second_or_enter(
-    store: Path,
-) -> None:
+async def test_among_more_than_nine_a_digit_waits_for_the_second(store: Path) -> None:
     async with on_floor(store, a_floor(store, HUNDREDS[:72], 12)) as (app, pilot):
         await pilot.press("1")
         await until(pilot, lambda: "Table 1_" in bar_words(app))
@@ -163,9 +154,7 @@ async def test_enter_on_a_table_that_was_marked_as_a_lap_began_opens_it(store: P
         await pilot.press("enter", "right", "enter", opens=TableScreen)
 
 
-async def test_what_was_typed_last_at_a_table_is_undone_on_the_floor_which_says_where(
-    store: Path,
-) -> None:
+async def test_what_was_typed_at_a_table_is_undone_on_the_floor(store: Path) -> None:
     number = a_floor(store, NAMES[:13], 3)
     played(store, number, 2, laps=1)
     async with on_floor(store, number) as (app, pilot):
@@ -186,9 +175,7 @@ async def test_undo_of_the_opening_leads_back_to_the_seats(store: Path) -> None:
         assert app.director.night(number).view().state == "seating"
 
 
-async def test_another_laptop_that_was_first_is_told_of_and_nothing_is_done_twice(
-    store: Path,
-) -> None:
+async def test_another_laptop_that_was_first_is_told_of(store: Path) -> None:
     number = a_floor(store, NAMES[:13], 3)
     played(store, number)
     async with on_floor(store, number) as (app, pilot):
@@ -199,9 +186,7 @@ async def test_another_laptop_that_was_first_is_told_of_and_nothing_is_done_twic
         assert app.director.night(number).floor().lap == 2
 
 
-async def test_enter_leads_to_nothing_that_nobody_has_seen_yet(
-    store: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_enter_leads_to_nothing_unseen(store: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("screens.app.following.GLANCE", 60.0)  # so long is what others do new
     number = a_floor(store, NAMES[:13], 3)
     played(store, number)
@@ -258,9 +243,7 @@ async def test_tables_stay_in_order_and_only_where_they_scroll_those_to_play_com
         assert rows_of(app)[-1] == last
 
 
-async def test_of_ten_tables_the_players_of_the_marked_one_are_below_with_letters(
-    store: Path,
-) -> None:
+async def test_of_ten_tables_the_marked_ones_players_are_below(store: Path) -> None:
     number = a_floor(store, HUNDREDS[:60], 10)
     with elsewhere(store) as director:
         director.night(number).moves.choose_speeds({OTHERS: Speed.RESULT})
@@ -271,16 +254,3 @@ async def test_of_ten_tables_the_players_of_the_marked_one_are_below_with_letter
             await pilot.sees(f"{table.number}f  {table.seats[-1].name} 5")
             seen = re.findall(r"\b\d+([a-f])[◆ ] ([A-J][a-z]+)", screen_text(app))
             assert seen == [*zip("abcdef", (seat.name for seat in table.seats), strict=True)]
-
-
-@pytest.mark.parametrize(("units", "out", "losers"), [("1", True, []), ("2", False, ["Jan"])])
-def test_what_a_round_did_to_its_loser_is_told_whatever_players_are_called(
-    store: Path, units: str, out: bool, losers: list[str]
-) -> None:
-    number = a_floor(store, ["Ann", "Jan", "Bob", "Jan is out", "Cid", "Dan"], 2, units=units)
-    with closing(Director.open(store)) as director:
-        lose(director, number, 2, "Jan")
-        due, done = director.night(number).floor().tables
-    assert (due.state, due.out, done.state, done.out) == ("due", False, "done", out)
-    assert look_of(done).sign == ("✗" if out else "✓")
-    assert [seat.name for seat in done.seats if seat.loser] == losers

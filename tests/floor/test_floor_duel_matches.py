@@ -18,9 +18,7 @@ def a_night(store: Path, best: str) -> int:
         return duels(director, "Ann Ben", "Cleo Dora", best=best)
 
 
-async def test_f6_1_whole_matches_are_typed_in_three_keys_and_the_card_has_the_score(
-    store: Path,
-) -> None:
+async def test_f6_1_whole_matches_are_typed_in_three_keys(store: Path) -> None:
     async with on_floor(store, a_night(store, "3")) as (app, pilot):
         await type_in(pilot, "2", shows="m a whole match")
         await type_in(pilot, "m", shows="who lost the match")

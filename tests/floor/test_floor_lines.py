@@ -40,9 +40,7 @@ def _unchanged(app: TourneyApp, number: int) -> Callable[[], bool]:
     )
 
 
-async def test_of_a_table_that_has_played_no_letter_is_a_command_and_enter_ends_the_line(
-    store: Path,
-) -> None:
+async def test_of_a_table_that_has_played_no_letter_is_a_command(store: Path) -> None:
     number = _results(store, 3)
     async with on_floor(store, number) as (app, pilot):
         unchanged = _unchanged(app, number)
@@ -56,18 +54,14 @@ async def test_of_a_table_that_has_played_no_letter_is_a_command_and_enter_ends_
             assert "1-3 table" in offer_line(app), letters
 
 
-async def test_a_whole_line_for_a_table_that_has_played_ends_where_the_next_begins(
-    store: Path,
-) -> None:
+async def test_a_line_for_a_table_that_has_played_ends_at_the_next(store: Path) -> None:
     number = _results(store, 3)
     async with on_floor(store, number) as (app, pilot):
         await type_in(pilot, "2 a 1 3b0", shows="Table 3: Fan lost round 1")
         assert app.director.night(number).floor().tables[0].state == "due"
 
 
-async def test_a_letter_behind_a_digit_that_may_have_been_the_next_table_asks_before_it_is_a_key(
-    store: Path,
-) -> None:
+async def test_a_letter_that_may_be_a_key_or_a_seat_asks_first(store: Path) -> None:
     """With Enter forgotten after a round without a Mexico, 1a3a is two of them and a key."""
     number = _results(store, 3)
     async with on_floor(store, number) as (app, pilot):
@@ -126,9 +120,7 @@ async def test_of_twelve_tables_a_letter_after_one_digit_is_that_tables_too(stor
         await type_in(pilot, "12b0", shows="Table 12: Due lost round 1")
 
 
-async def test_a_table_that_waits_for_somebody_says_for_whom_and_takes_no_result(
-    store: Path,
-) -> None:
+async def test_a_table_that_waits_says_for_whom_and_takes_no_result(store: Path) -> None:
     number = _results(store, 3)
     with closing(Director.open(store)) as director:
         director.night(number).moves.mark_away(1, waits=True)
@@ -141,9 +133,7 @@ async def test_a_table_that_waits_for_somebody_says_for_whom_and_takes_no_result
 
 
 @pytest.mark.parametrize("ends", ["enter", "escape"])
-async def test_after_what_was_not_understood_the_rest_of_the_line_is_booked_nowhere(
-    store: Path, ends: str
-) -> None:
+async def test_what_was_not_understood_is_booked_nowhere(store: Path, ends: str) -> None:
     number = _results(store, 3)
     async with on_floor(store, number) as (app, pilot):
         unchanged = _unchanged(app, number)

@@ -36,9 +36,7 @@ async def test_the_podium_stands_there_and_where_there_is_room_the_places_beside
         assert all(words not in shown for words in ("■", "Out: ", "oving"))
 
 
-async def test_what_can_be_done_at_the_end_and_undone_the_tables_stand_there_again(
-    store: Path,
-) -> None:
+async def test_what_is_done_at_the_end_can_be_undone(store: Path) -> None:
     number = a_floor(store, NAMES[:4], 1, seats="4", units="1", **MONEY)
     played_to_the_end(store, number)
     async with on_floor(store, number) as (app, pilot):

@@ -58,9 +58,7 @@ async def test_somebody_late_is_registered_and_sits_down_at_the_next_barrier(sto
         await until(pilot, lambda: "▸Zoe     new" in line_with(app, "Zoe "))
 
 
-async def test_f1_4_somebody_late_is_told_how_few_units_there_are_and_why_without_a_fee_too(
-    store: Path,
-) -> None:
+async def test_f1_4_somebody_late_is_told_how_few_units_there_are(store: Path) -> None:
     number = a_floor(store, NAMES[:10], 2, units="3", **{"option.late": "yes"})
     played(store, number, 1)
     async with on_floor(store, number) as (app, pilot):
@@ -93,9 +91,7 @@ def test_f6_3_a_points_night_takes_latecomers_until_its_last_sitting(store: Path
         assert "Zoe" in {seat.name for table in floor.tables for seat in table.seats}
 
 
-async def test_f1_3_of_a_no_show_who_had_paid_it_says_that_the_fee_given_back_is_due(
-    store: Path,
-) -> None:
+async def test_f1_3_of_a_no_show_the_fee_given_back_is_due(store: Path) -> None:
     form = {"format": "freezeout", "tables": "2", "currency": "GBP", "fee": "5"}
     with closing(Director.open(store, lambda: "42613")) as director:
         number = director.plan(FORM | form)
@@ -123,9 +119,7 @@ async def test_somebody_who_is_out_buys_in_again_where_the_plan_allows_it(store:
         await pilot.press("r", shows="✗ No one is out.")
 
 
-async def test_f1_4_while_the_last_lap_runs_in_which_they_may_buy_in_again_they_are_named(
-    store: Path,
-) -> None:
+async def test_f1_4_who_may_still_buy_in_in_the_last_lap_is_named(store: Path) -> None:
     number = a_floor(store, NAMES[:12], 2, units="1", **{"option.rebuy": "2"})
     with elsewhere(store) as director:
         play_on(director, number, 1)

@@ -68,9 +68,7 @@ async def test_of_a_bad_entry_a_sentence_says_why_and_nothing_is_changed(store: 
                 await until(pilot, lambda: "1-3 table" in offer_line(app))
 
 
-async def test_undo_on_the_floor_says_what_it_undid_and_first_clears_what_is_typed(
-    store: Path,
-) -> None:
+async def test_undo_on_the_floor_first_clears_what_is_typed(store: Path) -> None:
     async with on_floor(store, a_floor(store, NAMES[:12], 3)) as (app, pilot):
         await pilot.press(*RESULTS, *"2c13", shows="Table 3: who lost?  a-d")
         await pilot.press("u")
@@ -88,9 +86,7 @@ async def test_a_round_begun_with_rolls_is_gone_on_with_at_its_table(store: Path
         await pilot.press(*RESULTS, "2", opens=TableScreen)
 
 
-async def test_what_is_half_typed_is_dropped_where_somebody_else_typed_the_round(
-    store: Path,
-) -> None:
+async def test_what_is_half_typed_is_dropped_if_another_typed_it(store: Path) -> None:
     number = a_floor(store, NAMES[:12], 3)
     async with on_floor(store, number) as (app, pilot):
         await pilot.press(*RESULTS, "2", "c", shows="Han lost")
@@ -100,9 +96,7 @@ async def test_what_is_half_typed_is_dropped_where_somebody_else_typed_the_round
         assert "1-3 table" in offer_line(app)
 
 
-async def test_r10_4_a_speed_for_the_whole_night_is_kept_over_a_restart_and_for_later_tables(
-    store: Path,
-) -> None:
+async def test_r10_4_a_speed_for_the_whole_night_is_kept(store: Path) -> None:
     number = a_floor(store, NAMES[:9], 2, units="1")
     async with on_floor(store, number) as (_, pilot):
         await pilot.press(*RESULTS)
@@ -113,9 +107,7 @@ async def test_r10_4_a_speed_for_the_whole_night_is_kept_over_a_restart_and_for_
             assert set(director.night(number).speeds().values()) == {Speed.RESULT}
 
 
-async def test_r10_4_a_speed_is_no_entry_and_undo_takes_back_the_roll_before_it(
-    store: Path,
-) -> None:
+async def test_r10_4_a_speed_is_no_entry_that_undo_takes_back(store: Path) -> None:
     number = a_floor(store, NAMES[:8], 2)
     with closing(Director.open(store)) as director:
         director.night(number).table(2).roll(54)
@@ -155,9 +147,7 @@ def _letters(app: TourneyApp) -> dict[str, str]:
     return {name: letter for letter, name in found if name in NAMES}
 
 
-async def test_r10_4_a_letter_is_the_same_on_the_floor_and_at_the_table_and_stays(
-    store: Path,
-) -> None:
+async def test_r10_4_a_letter_is_the_same_on_floor_and_table(store: Path) -> None:
     number = a_floor(store, NAMES[:16], 2, units="1")
     async with on_floor(store, number) as (app, pilot):
         assert not _letters(app)  # they are for results alone
@@ -212,9 +202,7 @@ def undrawn(store: Path) -> int:
     return number
 
 
-async def test_one_undo_takes_back_a_result_and_the_lead_that_was_drawn_with_it(
-    store: Path, undrawn: int
-) -> None:
+async def test_one_undo_takes_back_a_result_and_its_lead(store: Path, undrawn: int) -> None:
     async with on_floor(store, undrawn) as (app, pilot):
         before = app.director.night(undrawn).table(2).page().table
         await pilot.press(*RESULTS, *"2b0", shows="lost 1")
@@ -234,9 +222,7 @@ def test_a_lead_drawn_by_itself_is_a_step_of_its_own(store: Path, undrawn: int) 
         assert table.page().table.phase == "round"
 
 
-async def test_at_results_nobody_is_to_begin_where_the_lead_is_drawn_with_the_result(
-    store: Path, undrawn: int
-) -> None:
+async def test_at_results_nobody_begins_where_leads_are_drawn(store: Path, undrawn: int) -> None:
     async with on_floor(store, undrawn) as (app, pilot):
         table = app.director.night(undrawn).floor().tables[0]
         assert table.state == "due"

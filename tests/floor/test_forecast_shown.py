@@ -34,9 +34,7 @@ def test_f12_1_when_it_will_be_over_is_said_in_a_few_words() -> None:
         (WaysToFinish(3, 0, None, 0), "e", "ended after this lap (e)"),
     ],
 )
-def test_f12_1_what_would_bring_it_to_its_closing_time_is_said_in_words(
-    ways: WaysToFinish, key: str, over: str
-) -> None:
+def test_f12_1_what_would_end_it_in_time_is_said(ways: WaysToFinish, key: str, over: str) -> None:
     found = Forecast(Interval(18, 20, 25), Interval(60, 70, 95), 2_000)
     closing = datetime(2026, 11, 20, 23, 30).astimezone()
     words = f"It may be later than 23:30. Over by then: {over}."

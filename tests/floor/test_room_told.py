@@ -38,9 +38,7 @@ async def test_f12_the_host_breaks_tells_the_room_and_hides_who_leads(store: Pat
         await pilot.press("escape", "f9", shows="a break of 10 minutes. · Food at nine")
 
 
-async def test_f12_3_another_line_is_typed_over_the_old_one_and_emptied_it_is_gone(
-    store: Path,
-) -> None:
+async def test_f12_3_another_line_is_typed_over_the_old_one(store: Path) -> None:
     number = a_floor(store, NAMES[:8], 2)
     with closing(Director.open(store)) as director:
         director.night(number).room.show_line("Food at nine")
@@ -63,9 +61,7 @@ def closes_in(store: Path, away: timedelta) -> int:
         return director.import_night(json.dumps(night).encode()).number
 
 
-async def test_f12_1_what_is_left_until_closing_time_stands_in_the_title_and_for_the_room(
-    tmp_path: Path,
-) -> None:
+async def test_f12_1_what_is_left_until_closing_time_is_in_the_title(tmp_path: Path) -> None:
     number = closes_in(tmp_path / "nights.db", timedelta(hours=5))
     async with on_floor(tmp_path / "elsewhere.db", number) as (app, pilot):
         title = screen_text(app).splitlines()[0]
@@ -75,9 +71,7 @@ async def test_f12_1_what_is_left_until_closing_time_stands_in_the_title_and_for
         await pilot.press("f9", shows="Closes ")
 
 
-async def test_f12_1_when_closing_time_is_reached_the_floor_names_the_key_and_ends_nothing(
-    tmp_path: Path,
-) -> None:
+async def test_f12_1_at_closing_time_the_floor_names_the_key(tmp_path: Path) -> None:
     number = closes_in(tmp_path / "nights.db", timedelta(minutes=-5))
     async with on_floor(tmp_path / "elsewhere.db", number) as (app, pilot):
         assert "e ends play" in screen_text(app)
@@ -129,9 +123,7 @@ def eight_in_the_evening(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 
 @pytest.mark.usefixtures("eight_in_the_evening")
-async def test_f12_1_closing_time_is_set_moved_and_taken_away_while_play_goes_on(
-    store: Path,
-) -> None:
+async def test_f12_1_closing_time_is_set_moved_and_taken_in_play(store: Path) -> None:
     tonight = evening_of(datetime.now(UTC)).isoformat()
     number = a_floor(store, NAMES[:8], 2, date=tonight, **{"option.rest": "no"})
     async with on_floor(store, number) as (app, pilot):
@@ -157,9 +149,7 @@ async def test_f12_1_closing_time_is_set_moved_and_taken_away_while_play_goes_on
         assert closes() == ""
 
 
-async def test_f12_1_at_a_night_s_only_table_closing_time_is_said_with_the_key_that_ends_play(
-    store: Path,
-) -> None:
+async def test_f12_1_at_the_only_table_closing_time_is_said_with_its_key(store: Path) -> None:
     now = datetime.now(UTC)
     for opened in (opened_table, opened_liar):
         number = opened(store, *NAMES[:4], date=now.date().isoformat())
@@ -184,9 +174,7 @@ async def test_f1_1_a_table_is_found_by_its_own_name(store: Path) -> None:
         await answer(pilot, "slash", "Who, or which table?", "win", shows="▸ 3")
 
 
-async def test_f12_2_a_plan_in_a_break_says_how_long_it_is_still_and_that_it_ends_it(
-    store: Path,
-) -> None:
+async def test_f12_2_a_plan_in_a_break_says_how_long_it_is_still(store: Path) -> None:
     number = a_floor(store, NAMES[:8], 2, **{"option.rest": "no"})
     with closing(Director.open(store)) as director:
         play_lap(director, number)

@@ -52,14 +52,6 @@ async def test_two_digits_a_throw_decide_it(store: Path) -> None:
         assert places[second] == places[first] - 1
 
 
-async def test_who_is_level_again_throws_again(store: Path) -> None:
-    async with on_floor(store, tied_for_a_prize(store)) as (app, pilot):
-        await pilot.press("s", "enter", opens=ShootOutScreen)
-        await type_in(pilot, "4343", shows="throw 2")
-        assert isinstance(app.screen, ShootOutScreen)
-        assert screen_text(app).count("43") >= 2
-
-
 async def test_one_that_runs_is_what_enter_does_on_the_floor(store: Path) -> None:
     async with on_floor(store, tied_for_a_prize(store)) as (app, pilot):
         await pilot.press("s", "enter", opens=ShootOutScreen)

@@ -26,9 +26,7 @@ async def test_an_empty_store_says_what_to_do_first_and_offers_the_demo(store: P
         see(app, " Enter  start a night", " d    look around (a demo with four nights)", "d Demo")
 
 
-async def test_an_unfinished_night_is_highlighted_at_once_and_says_where_it_stopped(
-    store: Path,
-) -> None:
+async def test_an_unfinished_night_is_marked_and_says_where_it_stopped(store: Path) -> None:
     a_night_in_play(store, "Friday")
     a_finished_night(store, "Saturday", "Ann", "Bob")
     async with at_work(store) as (_, pilot):
@@ -98,9 +96,7 @@ async def test_a_key_of_a_night_says_that_one_has_to_be_opened(store: Path) -> N
         await pilot.press("comma", opens=SettingsScreen, hides="Open a night first")
 
 
-async def test_a_key_pressed_when_the_nights_are_only_listed_waits_for_what_goes_on_with_them(
-    store: Path,
-) -> None:
+async def test_a_key_pressed_at_the_first_list_waits_for_the_rest(store: Path) -> None:
     a_night(store, "Ann", name="Friday")
     async with at_work(store) as (app, pilot):
         app.opening = True
@@ -118,9 +114,7 @@ async def test_the_demo_waits_too_for_a_store_that_is_still_opened(store: Path) 
 
 
 @pytest.mark.parametrize("moments", range(12))
-async def test_a_night_that_is_opened_while_the_app_ends_does_no_harm(
-    store: Path, moments: int
-) -> None:
+async def test_a_night_opened_as_the_app_ends_does_no_harm(store: Path, moments: int) -> None:
     a_night(store, "Ann", name="Friday")
     async with at_work(store) as (app, _):
         app.show_night(1)

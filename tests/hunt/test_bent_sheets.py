@@ -61,9 +61,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @examples(250)
 @given(data=st.data())
-def test_a_bent_sheet_is_a_night_that_can_be_shown_or_has_a_fault_in_a_line(
-    data: st.DataObject, folder: Path
-) -> None:
+def test_a_bent_sheet_is_a_night_or_a_fault_in_a_line(data: st.DataObject, folder: Path) -> None:
     text = bent(data)
     read = outcome(lambda: read_sheet(text), SheetError)
     if isinstance(read, SheetError):

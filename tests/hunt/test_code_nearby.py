@@ -30,9 +30,7 @@ def ran(nearby: Path) -> list[str]:
     return sorted(path.stem for path in nearby.rglob("*.ran"))
 
 
-def test_the_traps_are_those_that_matter_and_go_off_in_a_python_that_is_not_held(
-    tmp_path: Path,
-) -> None:
+def test_the_traps_go_off_in_a_python_that_is_not_held(tmp_path: Path) -> None:
     assert {"sqlalchemy", "sqlmodel", "textual", "aiohttp", "alembic", "typer"} <= _INSTALLED
     nearby = lay(tmp_path, _OURS)
     done = subprocess.run([sys.executable, "-m", "tourney"], cwd=nearby, check=False)

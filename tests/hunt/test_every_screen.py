@@ -64,11 +64,7 @@ async def hold(app: TourneyApp, pilot: Keys, screen: str) -> None:
     [pytest.param(turn, screen, id=screen) for turn, screen in enumerate(ROUTES)],
 )
 async def test_a_screen_shows_hostile_names_as_they_are_and_all_its_keys_at_any_size(
-    turn: int,
-    screen: str,
-    store: Path,
-    hostile: Nights,
-    monkeypatch: pytest.MonkeyPatch,
+    turn: int, screen: str, store: Path, hostile: Nights, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     app = TourneyApp(store, who=HOST)
     monkeypatch.setattr("textual.constants.COLOR_SYSTEM", "truecolor")

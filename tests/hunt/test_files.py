@@ -63,9 +63,7 @@ def test_no_cell_is_run_by_a_spreadsheet(files: dict[str, dict[str, bytes]]) -> 
     assert looked > 1_000
 
 
-def test_every_player_is_found_in_the_files_under_their_own_name(
-    files: dict[str, dict[str, bytes]],
-) -> None:
+def test_every_player_is_in_the_files_by_their_name(files: dict[str, dict[str, bytes]]) -> None:
     standings = csv.DictReader(
         io.StringIO(files["beginning"]["standings.csv"].decode(), newline="")
     )
@@ -79,9 +77,7 @@ def test_every_player_is_found_in_the_files_under_their_own_name(
     assert sheet.match.names == NAMES[:6]
 
 
-def test_nothing_in_a_file_steers_a_terminal_that_shows_it(
-    files: dict[str, dict[str, bytes]],
-) -> None:
+def test_nothing_in_a_file_steers_a_terminal(files: dict[str, dict[str, bytes]]) -> None:
     for night, those in files.items():
         for name, data in those.items():
             for line in data.decode().replace("\r\n", "\n").split("\n"):

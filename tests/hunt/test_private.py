@@ -89,9 +89,7 @@ def test_a_journal_is_as_private_as_its_store(tmp_path: Path) -> None:
     assert set(lines.values()) == {"600"}
 
 
-def test_an_evening_in_the_app_leaves_its_store_and_nothing_that_logs_it(
-    terminal: Tmux, tmp_path: Path, home: Path
-) -> None:
+def test_an_evening_leaves_its_store_and_no_log(terminal: Tmux, tmp_path: Path, home: Path) -> None:
     command = [sys.executable, "-m", "tourney"]
     terminal.run(["sh", "-c", 'umask 0; exec "$@"', "sh", *command])
     terminal.wait_for("start a night")

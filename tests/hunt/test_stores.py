@@ -1,8 +1,4 @@
-"""Stores whose rows nobody of this program has written: told, shown as far as they go, left alone.
-
-A night is shown up to its last good row with that row's number, and nothing more is recorded in
-it; every other night of the store is as it was.
-"""
+"""Stores, rows and documents that nobody of this program has written: told, and left alone."""
 
 import json
 import re
@@ -15,12 +11,20 @@ from random import Random
 from typing import Any
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
-from tests.hunt.damage import damaged
-from tests.hunt.effort import TIMES, outcome
+from tests.hunt.damage import JUNK, damaged, drawn_by
+from tests.hunt.effort import TIMES, examples, outcome
 from tests.hunt.nights import look_at_everything, season_of
+from tests.log.every_event import EVENTS
+from tourney.game.names import harmless
 from tourney.game.refusal import Refused
+from tourney.log.codec import KINDS, decode, encode, kind_of, version_of
 from tourney.service.director import Director
+
+# Stores whose rows nobody of this program has written: told, shown as far as they go, left alone
+
 
 Row = tuple[str, int, str, str]
 
@@ -105,7 +109,7 @@ def hold(scratch: Path, *streams: str) -> None:
 
 
 @pytest.mark.parametrize("seed", range(20 * TIMES))
-def test_a_night_of_damaged_rows_is_shown_as_far_as_it_goes_and_left_as_it_is(
+def test_damaged_rows_are_told_and_left(
     seed: int, many: Path, scratch: Path, rows: list[Row]
 ) -> None:
     choose = Random(seed).choice
@@ -123,9 +127,7 @@ def test_a_night_of_damaged_rows_is_shown_as_far_as_it_goes_and_left_as_it_is(
 
 
 @pytest.mark.parametrize("at", range(len(WRONG)))
-def test_a_row_that_is_none_is_told_and_left_as_it_is(
-    at: int, many: Path, scratch: Path, rows: list[Row]
-) -> None:
+def test_a_row_that_is_none_is_told(at: int, many: Path, scratch: Path, rows: list[Row]) -> None:
     column, value = WRONG[at]
     for stream, seq, _, _ in Random(at).choices(rows, k=TIMES):
         with tampering(many, scratch) as connection, suppress(sqlite3.IntegrityError):
@@ -135,9 +137,7 @@ def test_a_row_that_is_none_is_told_and_left_as_it_is(
 
 
 @pytest.mark.parametrize("seed", range(8 * TIMES))
-def test_a_row_in_the_place_of_another_is_told_or_follows(
-    seed: int, many: Path, scratch: Path, rows: list[Row]
-) -> None:
+def test_a_row_out_of_place_is_told(seed: int, many: Path, scratch: Path, rows: list[Row]) -> None:
     chance = Random(seed)
     stream, seq, _, _ = chance.choice(rows)
     _, _, kind, payload = chance.choice(rows)
@@ -159,9 +159,7 @@ def changed(many: Path, scratch: Path, sql: str, *values: Any) -> Iterator[Direc
         yield director
 
 
-def test_a_night_that_cannot_be_shown_with_a_row_is_shown_without_it(
-    many: Path, scratch: Path
-) -> None:
+def test_a_night_that_makes_no_sense_with_a_row_is_shown_without(many: Path, scratch: Path) -> None:
     sql = "UPDATE event SET payload = replace(payload, 'Ann', 'Eve') WHERE kind = 'liar-opened'"
     with changed(many, scratch, sql) as director:
         number = next(line.number for line in director.nights() if "late" in line.name)
@@ -189,12 +187,146 @@ def test_draws_of_a_plan_that_lacks_a_choice_are_refused(many: Path, scratch: Pa
 
 
 @pytest.mark.parametrize("date", ["2026-99-99", "0000-00-00"])
-def test_lists_that_somebody_changed_by_hand_are_told_and_can_be_worked_out_again(
-    many: Path, scratch: Path, date: str
-) -> None:
+def test_lists_changed_by_hand_can_be_worked_out_anew(many: Path, scratch: Path, date: str) -> None:
     sql = "UPDATE night SET date = ? WHERE number = 1"
     with changed(many, scratch, sql, date) as director:
         with pytest.raises(Refused, match="tourney tools rebuild works the lists out again"):
             director.nights()
         director.rebuild()
         assert director.nights()[-1].name == "Last Friday"
+
+
+# Payloads of every kind, of every version, broken in every way: an event, or a ValueError
+
+
+DEEP: Any = 0
+for _ in range(400):
+    DEEP = {"changes": [DEEP]}
+
+
+def as_written(payload: Any) -> str:
+    """A payload's text, in which 1, 1.0 and true are not the same."""
+    return json.dumps(payload, sort_keys=True)
+
+
+def read(kind: str, version: int, payload: Any) -> Any:
+    """The event, or None where it is refused as it should be."""
+    event = outcome(lambda: decode(kind, version, payload), ValueError)
+    if not isinstance(event, ValueError):
+        return event
+    assert type(event) is ValueError
+    assert len(str(event)) < 500
+    return None
+
+
+@examples(600)
+@given(st.data())
+def test_a_damaged_payload_is_refused_or_says_what_it_says(data: st.DataObject) -> None:
+    event = data.draw(st.sampled_from(EVENTS))
+    kind, payload = kind_of(event), damaged(drawn_by(data), encode(event))
+    event = read(kind, version_of(kind), payload)
+    assert event is None or as_written(encode(event)) == as_written(payload)
+
+
+@examples(200)
+@given(st.data())
+def test_a_payload_of_another_kind_is_refused_or_stays_as_read(data: st.DataObject) -> None:
+    payload = encode(data.draw(st.sampled_from(EVENTS)))
+    kind = data.draw(st.sampled_from((*KINDS, "", "nope", "x" * 600, "\x1b[2J")))
+    version = data.draw(st.sampled_from((-1, 0, 1, 2, 3, 4, 99, 2**62)))
+    event = read(kind, version, damaged(drawn_by(data), payload))
+    if event is not None:
+        assert read(kind, version_of(kind), encode(event)) == event
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_what_is_no_object_of_the_kinds_fields_is_refused(kind: str) -> None:
+    for payload in (*JUNK, DEEP):
+        if payload != {} or encode(next(e for e in EVENTS if kind_of(e) == kind)):
+            assert read(kind, version_of(kind), payload) is None
+        assert read(kind, 99, payload) is None
+
+
+@pytest.mark.parametrize(
+    ("kind", "payload"),
+    [
+        ("rolled", {"player": 0, "value": 54, "more": 1}),
+        ("rolled", {"player": False, "value": 54}),
+        ("rolled", {"player": 0, "value": 54.0}),
+        ("rolled", {"player": 0, "value": "54"}),
+        ("registered", {"names": ["Ann"], "paid": ["yes"]}),
+        ("claimed", {"player": 0, "value": 54, "unnoticed": 0}),
+    ],
+)
+def test_one_thing_is_said_in_one_way(kind: str, payload: dict[str, Any]) -> None:
+    assert read(kind, 1, payload) is None
+
+
+def test_a_correction_within_a_correction_is_refused_however_deep() -> None:
+    payload: dict[str, Any] = {"changes": []}
+    for _ in range(3_000):
+        nested = {"kind": "corrected", "version": 1, "payload": payload}
+        payload = {"changes": [{"entries": [1], "events": [nested]}]}
+    assert read("corrected", 1, payload) is None
+
+
+# Nights as JSON that were tampered with: refused whole, or nights like any other
+
+
+@pytest.fixture(scope="module")
+def documents(many: Path) -> list[Any]:
+    with closing(Director.open(many)) as director:
+        return [json.loads(director.night(line.number).json()) for line in director.nights()]
+
+
+@pytest.fixture(scope="module")
+def elsewhere(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return tmp_path_factory.mktemp("elsewhere") / "nights.db"
+
+
+@examples(80)
+@given(data=st.data())
+def test_a_document_that_was_tampered_with_is_refused_whole_or_a_night_that_can_be_shown(
+    data: st.DataObject, documents: list[Any], elsewhere: Path
+) -> None:
+    document = json.loads(json.dumps(data.draw(st.sampled_from(documents))))
+    logs = [document["night"], *(table["log"] for table in document["tables"])]
+    log = data.draw(st.sampled_from(logs))
+    at = data.draw(st.integers(0, len(log) - 1))
+    how = data.draw(st.sampled_from(("payload", "payload", "payload", "row", "cut", "whole")))
+    if how == "payload":
+        log[at]["payload"] = damaged(drawn_by(data), log[at]["payload"])
+    elif how == "row":
+        log[at] = damaged(drawn_by(data), log[at])
+    elif how == "cut":
+        del log[at:]
+    else:
+        document = damaged(drawn_by(data), {"tourney": 1, "night": logs[0][:3], "tables": []})
+    elsewhere.unlink(missing_ok=True)
+    with closing(Director.open(elsewhere)) as director:
+        text = json.dumps(document).encode()
+        number = outcome(lambda: director.import_night(text).number, Refused)
+        if isinstance(number, Refused):
+            assert harmless(number.sentence) == number.sentence
+            assert director._store.streams() == []
+            return
+        assert look_at_everything(director, number) == ""
+        written = director.night(number).json()
+    with closing(Director.open(elsewhere)) as again:
+        assert again.night(number).view().damage == ""
+        assert again.night(number).json() == written
+
+
+def test_an_account_that_is_no_fraction_is_refused(documents: list[Any], elsewhere: Path) -> None:
+    document = json.loads(json.dumps(next(each for each in documents if has_accounts(each))))
+    held = next(row for row in document["night"] if row["payload"].get("accounts"))
+    held["payload"]["accounts"][0]["denominator"] = 0
+    with closing(Director.open(elsewhere)) as director:
+        streams = director._store.streams()
+        with pytest.raises(Refused, match=f"Row {held['seq']} of the night cannot be: .* fraction"):
+            director.import_night(json.dumps(document).encode())
+        assert director._store.streams() == streams
+
+
+def has_accounts(document: Any) -> bool:
+    return any(row["payload"].get("accounts") for row in document["night"])

@@ -92,9 +92,7 @@ def assert_the_same(here: Director, number: int, there: Director) -> int:
     return other
 
 
-def test_a_night_with_corrections_and_undos_goes_on_elsewhere(
-    here: Director, there: Director
-) -> None:
+def test_a_night_with_corrections_goes_on_elsewhere(here: Director, there: Director) -> None:
     number = begun(here, [*HOSTILE_NAMES, "Ann", "Bob"], name="[/] Friday")
     here.night(number).people.mark_paid(1, True)
     here.night(number).undo()
@@ -129,9 +127,7 @@ def test_a_night_of_liars_mexico_is_the_same_elsewhere(here: Director, there: Di
     )
 
 
-def test_a_night_of_several_score_sheets_is_the_same_elsewhere(
-    here: Director, there: Director
-) -> None:
+def test_several_score_sheets_are_the_same_elsewhere(here: Director, there: Director) -> None:
     number = begun(here, ["Ann", "Bob"], units="1", preset="chips")
     turns(here, number, "54 .", "31")
     sheet = "@rules chips units=1\n@players Eve, Dot\n@lead Dot\n@lost Eve\n"
@@ -142,9 +138,7 @@ def test_a_night_of_several_score_sheets_is_the_same_elsewhere(
 
 
 @pytest.mark.parametrize("state", ["planned", "registered", "drawn"])
-def test_a_night_before_play_is_the_same_elsewhere(
-    here: Director, there: Director, state: str
-) -> None:
+def test_before_play_it_is_the_same_elsewhere(here: Director, there: Director, state: str) -> None:
     house = here.night(begun(here, ["Ann", "Bob"])).rules()
     assert house
     number = here.plan(FORM)
@@ -176,9 +170,7 @@ def test_a_lively_night_of_any_format_is_the_same_elsewhere(
     assert found == here.night(number).draws() == there.night(other).draws()
 
 
-def test_a_night_of_the_houses_own_rules_is_let_in_where_nobody_saved_them(
-    here: Director, there: Director
-) -> None:
+def test_rules_of_the_house_are_let_in_elsewhere(here: Director, there: Director) -> None:
     rules = change_rules(PRESETS["chips"], {"units": "9"})
     form = {**FORM, "preset": "Swan's", "currency": "EUR", "unit_worth": "0.50"}
     number = here.plan(form, {"Swan's": rules})
@@ -191,9 +183,7 @@ def test_a_night_of_the_houses_own_rules_is_let_in_where_nobody_saved_them(
 # What is not let in
 
 
-def test_f12_1_the_closing_time_of_a_night_is_the_same_elsewhere(
-    here: Director, there: Director
-) -> None:
+def test_f12_1_the_closing_time_is_the_same_elsewhere(here: Director, there: Director) -> None:
     number = begun(here, ["Ann", "Bob"], closing="0:30")
     other = assert_the_same(here, number, there)
     closing = there.night(other).view().plan.closing
@@ -201,9 +191,7 @@ def test_f12_1_the_closing_time_of_a_night_is_the_same_elsewhere(
     assert closing == here.night(number).view().plan.closing
 
 
-def test_an_address_in_a_plan_of_another_version_is_read_and_goes_into_no_file(
-    here: Director, there: Director
-) -> None:
+def test_an_address_of_another_version_goes_into_no_file(here: Director, there: Director) -> None:
     number = here.plan(FORM)
     night = here.night(number)
     night.session.record(Batch([PlanChanged(replace(night.view().plan, tell="chat https://x.y"))]))
@@ -249,9 +237,7 @@ def test_a_row_that_is_known_and_says_otherwise_is_refused(here: Director, tmp_p
         assert there.night(1).json() == before
 
 
-def test_a_night_that_was_played_on_in_both_places_stays_as_it_is(
-    here: Director, tmp_path: Path
-) -> None:
+def test_a_night_played_on_in_both_places_stays_as_it_is(here: Director, tmp_path: Path) -> None:
     number = begun(here, ["Ann", "Bob"], name="Swan")
     with closing(director_at(tmp_path / "there")) as there:
         there.import_night(here.night(number).json())
@@ -392,9 +378,7 @@ ROWS: dict[str, tuple[Change, str]] = {
 
 
 @pytest.mark.parametrize("case", ROWS)
-def test_a_night_that_was_tampered_with_is_refused_whole(
-    here: Director, there: Director, case: str
-) -> None:
+def test_what_was_tampered_with_is_refused(here: Director, there: Director, case: str) -> None:
     change, words = ROWS[case]
     number = begun(here, ["Ann", "Bob"])
     turns(here, number, "54 .")
@@ -445,9 +429,7 @@ def test_a_finished_night_is_listed_with_its_winner(here: Director, there: Direc
 
 
 @pytest.mark.parametrize("revision", saved())
-def test_the_nights_of_every_version_are_let_in_too(
-    revision: str, tmp_path: Path, there: Director
-) -> None:
+def test_nights_of_every_version_are_let_in(revision: str, tmp_path: Path, there: Director) -> None:
     first = Director.open(restored(revision, tmp_path / "first.db"))
     try:
         for line in first.nights():

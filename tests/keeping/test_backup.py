@@ -98,9 +98,7 @@ def made(backups: Backups) -> Backup:
 
 
 @pytest.mark.parametrize("journal", JOURNALS)
-def test_a_backup_is_a_store_with_all_that_was_saved_while_play_goes_on(
-    journal: Journal, tmp_path: Path, folder: Path
-) -> None:
+def test_a_backup_has_all_that_was_saved(journal: Journal, tmp_path: Path, folder: Path) -> None:
     store = new_file(tmp_path / "nights", journal)
     with closing(Director.open(store)) as director:
         backup = made(Backups(store, folder))
@@ -111,9 +109,7 @@ def test_a_backup_is_a_store_with_all_that_was_saved_while_play_goes_on(
     assert backup.rows == sum(stored_ends(backup.path).values())
 
 
-def test_a_backup_is_its_owners_alone_and_its_name_says_of_what_and_when(
-    tmp_path: Path, folder: Path
-) -> None:
+def test_a_backup_is_its_owners_alone_and_named_by_its_time(tmp_path: Path, folder: Path) -> None:
     store = new_file(tmp_path / "nights")
     backup = made(Backups(store, folder))
     name = re.compile(r"tourney-[0-9a-f]{6}-[0-9]{8}T[0-9]{6}\.[0-9]{3}Z\.db")
@@ -123,9 +119,7 @@ def test_a_backup_is_its_owners_alone_and_its_name_says_of_what_and_when(
 
 
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="makers are forked")
-def test_every_backup_that_is_there_is_whole_whenever_its_maker_was_killed(
-    tmp_path: Path, folder: Path
-) -> None:
+def test_every_backup_is_whole_whenever_its_maker_was_killed(tmp_path: Path, folder: Path) -> None:
     """While somebody writes to two logs at once, so that half of a save would be seen."""
     store = new_file(tmp_path / "nights")
     with stopped_afterwards(child(WRITE_FOR_EVER, store)) as writer:
@@ -146,9 +140,7 @@ def test_every_backup_that_is_there_is_whole_whenever_its_maker_was_killed(
     assert set(folder.iterdir()) == set(backups)
 
 
-def test_what_a_killed_maker_left_is_cleared_and_what_another_is_at_stays(
-    tmp_path: Path, folder: Path
-) -> None:
+def test_what_a_killed_maker_left_is_cleared(tmp_path: Path, folder: Path) -> None:
     store = new_file(tmp_path / "nights")
     backups = Backups(store, folder)
     name = made(backups).path.name
@@ -179,9 +171,7 @@ def test_no_backup_is_made_where_nothing_is_new(tmp_path: Path, folder: Path) ->
     assert backups.make(unless_same=True) is not None
 
 
-def test_only_the_newest_are_kept_and_those_of_other_stores_stay(
-    tmp_path: Path, folder: Path
-) -> None:
+def test_the_newest_are_kept_and_those_of_other_stores(tmp_path: Path, folder: Path) -> None:
     other = made(Backups(new_file(tmp_path / "other"), folder)).path
     (folder / "holiday.db").touch()
     backups = Backups(new_file(tmp_path / "nights"), folder, keep=2)
@@ -191,9 +181,7 @@ def test_only_the_newest_are_kept_and_those_of_other_stores_stay(
         Backups(tmp_path, folder, keep=0)
 
 
-def test_a_backup_that_was_just_made_is_kept_even_if_the_clock_was_set_back(
-    tmp_path: Path, folder: Path
-) -> None:
+def test_a_new_backup_is_kept_though_the_clock_was_set_back(tmp_path: Path, folder: Path) -> None:
     backups = Backups(new_file(tmp_path / "nights"), folder, keep=1)
     first = made(backups).path
     later = first.with_name(re.sub(r"-[0-9]{8}T", "-29991231T", first.name))
@@ -315,9 +303,7 @@ def test_backups_go_on_until_stopped_whatever_becomes_of_the_folder(tmp_path: Pa
     assert [path.suffix for path in folder.iterdir()] == [".db"]
 
 
-def test_a_file_may_be_named_from_the_folder_one_is_in(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_file_is_named_from_the_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     new_file(tmp_path)
     monkeypatch.chdir(tmp_path)
     backups = Backups(Path("tourney.db"), Path("backups"))

@@ -125,9 +125,7 @@ def test_rows_that_can_be_changed_are_found(store: Path) -> None:
         (b"CREATE TABLE alembic_version", b"CREATE TABLE alembic_rersion"),
     ],
 )
-def test_a_damaged_text_of_the_schema_is_found_and_told_at_the_start_or_the_first_roll(
-    store: Path, sound: bytes, damaged: bytes
-) -> None:
+def test_a_damaged_text_of_the_schema_is_found(store: Path, sound: bytes, damaged: bytes) -> None:
     content = store.read_bytes()
     assert sound in content
     store.write_bytes(content.replace(sound, damaged))
@@ -194,9 +192,7 @@ def of_another_program(path: Path) -> None:
         (of_another_program, "another program"),
     ],
 )
-def test_what_is_no_sound_store_is_told_and_left_as_it_is(
-    spoil: Callable[[Path], object], words: str, store: Path
-) -> None:
+def test_what_is_unsound_is_told(spoil: Callable[[Path], object], words: str, store: Path) -> None:
     spoil(store)
     before = listing(store.parent)
     (finding,) = examine(store)
@@ -221,9 +217,7 @@ def test_whatever_damage_is_looked_at_to_the_end_and_left_as_it_is(store: Path) 
 
 
 @pytest.mark.skipif(os.name == "nt", reason="there is no such exit")
-def test_a_save_that_was_cut_off_is_looked_at_as_taken_back_and_left_to_who_opens_the_store(
-    store: Path,
-) -> None:
+def test_a_save_that_was_cut_off_is_looked_at_as_taken_back(store: Path) -> None:
     child(KILLED_IN_A_SAVE, store).communicate()
     assert store.with_name("tourney.db-journal").stat().st_size > 0
     before = listing(store.parent)

@@ -92,9 +92,7 @@ def refused(backup: Path, store: Path) -> Refused:
 
 
 @pytest.mark.parametrize("journal", JOURNALS)
-def test_the_store_is_as_in_the_backup_and_what_was_there_is_beside_it(
-    journal: Journal, tmp_path: Path
-) -> None:
+def test_the_store_is_as_in_the_backup(journal: Journal, tmp_path: Path) -> None:
     store = new_file(tmp_path / "nights", journal)
     backup = backed_up(store)
     found = look_into(backup, store)
@@ -259,9 +257,7 @@ def test_another_programs_database_is_not_put_aside(tmp_path: Path) -> None:
     assert {path.name for path in store.parent.iterdir()} <= {store.name, f"{store.name}-journal"}
 
 
-def test_a_damaged_store_is_put_aside_byte_for_byte_with_the_log_that_is_its_own(
-    tmp_path: Path,
-) -> None:
+def test_a_damaged_store_is_put_aside_byte_for_byte_with_its_log(tmp_path: Path) -> None:
     store = new_file(tmp_path / "nights", "wal")
     backup = backed_up(store)
     overwrite(store, 0, bytes(100))
@@ -308,9 +304,7 @@ def test_a_copy_that_was_made_by_hand_counts_with_the_log_beside_it(tmp_path: Pa
     assert rolls(store) == (54, 62)
 
 
-def test_a_backup_of_the_first_version_is_brought_up_to_date_when_it_is_opened(
-    tmp_path: Path,
-) -> None:
+def test_a_backup_of_the_first_version_is_upgraded_when_opened(tmp_path: Path) -> None:
     backup, store = tmp_path / "old.db", tmp_path / "nights" / "tourney.db"
     restore(first_version("0001", backup), store)
     with closing(Director.open(store)) as director:
@@ -333,9 +327,7 @@ def test_a_backup_is_restored_to_a_server_with_no_nights(database: str, tmp_path
     assert rolls(server) == (54, 62)
 
 
-def test_what_a_server_had_goes_by_way_of_a_backup_to_another(
-    tables: str, database: str, tmp_path: Path
-) -> None:
+def test_a_backup_takes_a_server_to_another(tables: str, database: str, tmp_path: Path) -> None:
     old, new = Server(tables), Server(database)
     filled(old)
     backup = Backups(old, tmp_path).make()
@@ -360,9 +352,7 @@ def test_the_command_asks_and_where_nobody_can_be_asked_wants_a_yes(tmp_path: Pa
     assert rolls(store) == (54,)
 
 
-async def test_a_screen_that_is_open_says_in_red_that_its_store_was_replaced(
-    tmp_path: Path,
-) -> None:
+async def test_an_open_screen_says_that_its_store_was_replaced(tmp_path: Path) -> None:
     store = new_file(tmp_path / "nights")
     backup = backed_up(store)
     app = TourneyApp(store)

@@ -70,9 +70,7 @@ def told(director: Director, number: int) -> str:
     return director.night(number).view().damage
 
 
-def test_an_old_copy_in_the_stores_place_is_told_and_nothing_more_is_recorded(
-    short: Path, folder: Path
-) -> None:
+def test_an_old_copy_in_the_stores_place_takes_no_more(short: Path, folder: Path) -> None:
     with closing(opened_here(short, folder)) as director:
         sentence = told(director, IN_PLAY)
         assert sentence.startswith(
@@ -97,9 +95,7 @@ def test_an_old_copy_in_the_stores_place_is_told_and_nothing_more_is_recorded(
         assert told(elsewhere, IN_PLAY) == ""
 
 
-def test_a_store_that_has_what_it_acknowledged_or_more_goes_on(
-    tmp_path: Path, folder: Path
-) -> None:
+def test_a_store_with_what_it_acknowledged_goes_on(tmp_path: Path, folder: Path) -> None:
     store = new_file(tmp_path / "nights")
     played(store, folder)
     with closing(Director.open(store)) as elsewhere:
@@ -110,9 +106,7 @@ def test_a_store_that_has_what_it_acknowledged_or_more_goes_on(
         director.night(IN_PLAY).undo()
 
 
-def test_the_torn_end_of_a_wal_is_told_though_the_file_is_sound(
-    tmp_path: Path, folder: Path
-) -> None:
+def test_the_torn_end_of_a_wal_is_told(tmp_path: Path, folder: Path) -> None:
     live = new_file(tmp_path / "live", "wal")
     store = tmp_path / "nights" / "tourney.db"
     store.parent.mkdir()
@@ -143,9 +137,7 @@ def test_a_wal_store_that_was_copied_without_its_log_is_told(tmp_path: Path, fol
             after.night(number).view()
 
 
-def test_a_new_store_in_the_place_of_one_that_is_gone_plans_no_night_as_if_nothing_were(
-    tmp_path: Path, folder: Path
-) -> None:
+def test_a_new_store_in_a_lost_ones_place_plans_no_night(tmp_path: Path, folder: Path) -> None:
     store = tmp_path / "tourney.db"
     with closing(opened_here(store, folder)) as director:
         begun(director, ["Ann", "Bob"])
@@ -174,9 +166,7 @@ def test_seasons_and_templates_are_remembered_likewise(tmp_path: Path, folder: P
         assert director.templates.damage == ""
 
 
-def test_who_has_the_night_open_is_told_when_it_is_looked_at_again(
-    tables: str, postgres: Postgres, folder: Path
-) -> None:
+def test_who_has_the_night_open_is_told(tables: str, postgres: Postgres, folder: Path) -> None:
     """A server comes back without what it had acknowledged last."""
     server = Server(tables)
     filled(server)
@@ -237,9 +227,7 @@ async def test_the_screen_says_it_in_red_and_takes_no_roll(short: Path, folder: 
         assert app.director.night(IN_PLAY).table().page().table.rolls == (54,)
 
 
-async def test_a_night_of_which_nothing_is_left_stands_on_the_list(
-    tmp_path: Path, folder: Path
-) -> None:
+async def test_a_night_of_which_nothing_is_left_is_listed(tmp_path: Path, folder: Path) -> None:
     store = new_file(tmp_path / "nights")
     older = copy_of(store)
     with closing(opened_here(store, folder)) as director:
@@ -259,9 +247,7 @@ async def test_a_night_of_which_nothing_is_left_stands_on_the_list(
 # What is remembered, and where
 
 
-def test_what_is_remembered_is_its_owners_alone_and_of_one_store_only(
-    tmp_path: Path, folder: Path
-) -> None:
+def test_what_is_remembered_is_its_owners_alone(tmp_path: Path, folder: Path) -> None:
     acknowledged, other = (
         Acknowledged(folder, tmp_path / "a.db"),
         Acknowledged(folder, tmp_path / "b.db"),
@@ -279,9 +265,7 @@ def test_what_is_remembered_is_its_owners_alone_and_of_one_store_only(
     assert server.path == again.path
 
 
-def test_nothing_is_made_before_there_is_something_to_remember(
-    tmp_path: Path, folder: Path
-) -> None:
+def test_nothing_is_made_before_there_is_a_row(tmp_path: Path, folder: Path) -> None:
     store = new_file(tmp_path / "nights")
     with closing(opened_here(store, folder)) as director:
         assert director.night(OVER).view()
@@ -311,9 +295,7 @@ def test_several_programs_remember_together(both: tuple[Acknowledged, Acknowledg
     assert one.made() == {"night/2": 9}
 
 
-def test_what_a_power_cut_left_of_it_is_read_as_far_as_it_goes(
-    both: tuple[Acknowledged, Acknowledged],
-) -> None:
+def test_what_a_power_cut_left_is_read(both: tuple[Acknowledged, Acknowledged]) -> None:
     one, other = both
     one.keep({"night/1": 3, "night/2": 7})
     with one.path.open("ab") as file:

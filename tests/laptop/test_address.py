@@ -40,9 +40,7 @@ WITH_PASSWORD = (
         ("postgresql://h/n?venue=A%20%26%20b", "postgresql://h/n?venue=A+%26+b", "h"),
     ],
 )
-def test_a_server_is_shown_by_its_address_and_named_by_its_host(
-    url: str, shown: str, host: str
-) -> None:
+def test_a_server_is_shown_by_address_named_by_host(url: str, shown: str, host: str) -> None:
     server = read_address(url)
     assert isinstance(server, Server)
     assert (server.url, str(server), server.host) == (url, shown, host)
@@ -113,9 +111,7 @@ def test_a_password_on_the_command_line_is_refused(url: str) -> None:
 
 
 @pytest.mark.parametrize("more", [(), ("tools", "where"), ("tools", "rebuild")])
-def test_the_program_refuses_a_password_on_its_command_line(
-    more: tuple[str, ...], tmp_path: Path
-) -> None:
+def test_the_program_refuses_a_password_there(more: tuple[str, ...], tmp_path: Path) -> None:
     done = run("--store", WITH_PASSWORD[0], *more, folder=tmp_path)
     assert done.returncode == 1
     assert "~/.pgpass" in done.stderr

@@ -108,9 +108,7 @@ def test_a_payload_is_plain_json_with_the_events_fields(event: Any) -> None:
 
 
 @pytest.mark.parametrize("kind", ["night-planned", "plan-changed"])
-def test_a_plan_of_the_first_version_has_no_preset_of_the_house_and_plain_penalties(
-    kind: str,
-) -> None:
+def test_a_plan_of_the_first_version_has_plain_penalties(kind: str) -> None:
     event = next(event for event in EVENTS if kind_of(event) == kind and event.plan == PLAN)
     old = encode(event)
     del old["plan"]["house"], old["plan"]["penalties"]

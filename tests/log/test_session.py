@@ -125,9 +125,7 @@ def test_a_barrier_is_taken_back_on_the_floor_and_at_no_table(director: Director
     assert units(director, number, 2) == (3, 3, 3)
 
 
-def test_at_a_table_its_own_last_entry_is_taken_back_whatever_was_done_elsewhere(
-    director: Director,
-) -> None:
+def test_at_a_table_its_own_last_entry_is_taken_back(director: Director) -> None:
     number = at_two_tables(director)
     play_a_lap(director, number, 1, 1)
     director.night(number).people.mark_paid(4, True)
@@ -166,9 +164,7 @@ def test_a_barrier_stays_while_a_table_has_gone_on_since(director: Director) -> 
     assert director.night(number).floor().lap == 1
 
 
-def test_on_the_floor_the_last_thing_that_was_done_is_taken_back_wherever_it_was(
-    director: Director,
-) -> None:
+def test_on_the_floor_the_last_thing_done_is_taken_back(director: Director) -> None:
     number = at_two_tables(director, units="1", **{"option.rebuy": "3"})
     play_a_lap(director, number, 1, 1)
     director.night(number).moves.rebuy(2)
@@ -185,9 +181,7 @@ def test_on_the_floor_the_last_thing_that_was_done_is_taken_back_wherever_it_was
     ]
 
 
-def test_a_table_is_named_as_the_room_knows_it_where_its_number_is_another(
-    director: Director,
-) -> None:
+def test_a_table_is_named_as_the_room_knows_it(director: Director) -> None:
     plan = FORM | {"units": "1"}
     plan |= {"format": "shuffle", "tables": "2", "seats": "4", "option.every": "1"}
     number = director.plan(plan)
@@ -205,9 +199,7 @@ def test_a_table_is_named_as_the_room_knows_it_where_its_number_is_another(
     assert director.night(number).undo() == f"{second}'s lead at table 2"
 
 
-def test_somebody_elses_last_deed_is_taken_back_on_the_floor_only_once_it_was_seen(
-    director: Director, path: Path
-) -> None:
+def test_somebody_elses_deed_is_taken_back_once_seen(director: Director, path: Path) -> None:
     number = at_two_tables(director)
     director.night(number).table(1).name_lead(0)
     seen = director.night(number).read_position
@@ -294,9 +286,7 @@ def test_a_name_put_right_is_undone_at_the_only_table_where_it_stands(director: 
 
 
 @pytest.mark.parametrize("form", [{"format": "freezeout", "seats": "6"}, {"format": "duel"}])
-def test_a_whole_evening_is_taken_back_entry_by_entry(
-    director: Director, form: dict[str, str]
-) -> None:
+def test_an_evening_is_undone_entry_by_entry(director: Director, form: dict[str, str]) -> None:
     plan = FORM | {"units": "2"}
     number = director.plan(plan | {"tables": "8", "seats": "2"} | form)
     director.night(number).people.register([f"Player {name}" for name in range(16)])
@@ -367,9 +357,7 @@ def test_a_night_of_barriers_is_read_as_it_was(director: Director, path: Path) -
         again.close()
 
 
-def test_tables_that_another_program_opened_are_there_after_the_refusal(
-    director: Director, path: Path
-) -> None:
+def test_tables_opened_by_another_are_there_afterwards(director: Director, path: Path) -> None:
     number = at_two_tables(director)
     director.night(number).undo()
     other = Director.open(path)
@@ -419,9 +407,7 @@ def test_nights_of_like_numbers_are_kept_apart(director: Director, path: Path) -
         again.close()
 
 
-def test_a_night_that_can_be_shown_up_to_a_row_says_so_though_it_was_looked_at_before(
-    store: Store,
-) -> None:
+def test_a_night_shown_up_to_a_row_says_so_though_it_was_looked_at(store: Store) -> None:
     at_its_table(a_night(store))
 
     def look(session: NightSession) -> None:
@@ -437,9 +423,7 @@ def test_a_night_that_can_be_shown_up_to_a_row_says_so_though_it_was_looked_at_b
 # What a row of the night's had seen
 
 
-def test_a_row_of_the_night_names_the_tables_that_have_gone_on_since_the_one_before(
-    director: Director, store: Store
-) -> None:
+def test_a_row_names_the_tables_that_have_gone_on(director: Director, store: Store) -> None:
     number = at_two_tables(director)
     director.night(number).people.mark_paid(1, True)
     director.night(number).people.mark_paid(2, True)
@@ -455,9 +439,7 @@ def test_a_row_of_the_night_names_the_tables_that_have_gone_on_since_the_one_bef
 # Who wrote the night's rows, and when
 
 
-def test_the_standing_rows_of_the_night_say_when_they_were_written_and_by_whom(
-    store: Store,
-) -> None:
+def test_the_standing_rows_say_when_they_were_written_and_by_whom(store: Store) -> None:
     before = dt.datetime.now(dt.UTC)
     night = a_night(store)
     night.record(Batch([PaymentMarked(1, True)]))
@@ -481,9 +463,7 @@ def results(path: Path) -> list[tuple[object, ...]]:
         return connection.execute(sql).fetchall()
 
 
-def test_results_come_with_the_last_round_and_go_when_it_is_taken_back(
-    store: Store, path: Path
-) -> None:
+def test_results_come_with_the_last_round_and_go_with_it(store: Store, path: Path) -> None:
     night = at_its_table(a_night(store))
     assert results(path) == []
     for _ in range(2):
@@ -495,9 +475,7 @@ def test_results_come_with_the_last_round_and_go_when_it_is_taken_back(
         assert [(line.state, line.winner) for line in store.nights()] == [("playing", None)]
 
 
-def test_a_table_played_until_two_are_left_has_results_and_no_winner(
-    store: Store, path: Path
-) -> None:
+def test_a_table_played_until_two_are_left_has_no_winner(store: Store, path: Path) -> None:
     night = a_night(store)
     opened = MatchOpened(PRESETS["classic"], ("Ann", "Bob", "Cid"), (2, 1, 1), until=2)
     night.record(Batch([Registered(("Cid",), (False,)), SeatsPlaced(((1, 2, 3),))]))
@@ -529,9 +507,7 @@ def test_a_night_is_over_when_its_ending_says_so(store: Store) -> None:
     assert [(line.state, line.winner) for line in store.nights()] == [("finished", "Bob")]
 
 
-def test_the_flat_rows_of_a_whole_evening_are_those_of_a_rebuild(
-    director: Director, path: Path
-) -> None:
+def test_the_flat_rows_of_an_evening_are_a_rebuilds(director: Director, path: Path) -> None:
     def everything() -> list[list[tuple[object, ...]]]:
         with closing(sqlite3.connect(path)) as connection:
             return [

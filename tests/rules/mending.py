@@ -47,8 +47,9 @@ def logged(events: Sequence[TableEvent]) -> TableLog:
 
 
 def night(*lines: str, rules: str = "classic", players: str = "Ann, Bob, Cid") -> TableLog:
-    """The log of a night from the lines of its sheet after `@rules` and `@players`."""
-    sheet = read_sheet("\n".join((f"@rules {rules}", f"@players {players}", *lines)))
+    """The log of a night from its sheet's lines after `@rules` and `@players`, `; ` between two."""
+    text = "\n".join((f"@rules {rules}", f"@players {players}", *lines))
+    sheet = read_sheet(text.replace("; ", "\n"))
     assert isinstance(sheet, OpenSheet)
     return logged(sheet.events)
 

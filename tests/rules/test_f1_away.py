@@ -408,11 +408,7 @@ def test_f1_6_a_correction_leaves_who_is_away_out_of_what_was_played_without_the
 
 def test_f1_6_a_correction_that_puts_the_other_out_has_the_table_wait() -> None:
     log = night(
-        "@lead Ann",
-        "@lost Bob",
-        "@away Cid",
-        "@lost Ann",
-        "@back Cid",
+        "@lead Ann; @lost Bob; @away Cid; @lost Ann; @back Cid",
         players="Ann, Bob, Cid",
         rules="classic units=2",
     )

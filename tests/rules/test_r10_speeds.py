@@ -187,9 +187,7 @@ def test_r10_4_all_three_speeds_mix_within_a_match() -> None:
         (after(turn(values(led(3), 54), 31), Withdrawn(CID)), Speed.ROLLS),
     ],
 )
-def test_r10_4_how_a_table_was_typed_is_how_its_last_entry_was(
-    match: Match, speed: Speed | None
-) -> None:
+def test_r10_4_a_table_was_typed_as_its_last_entry(match: Match, speed: Speed | None) -> None:
     assert recorded_speed(match) is speed
 
 
@@ -257,9 +255,7 @@ def test_r10_4_results_ask_for_no_roll_off() -> None:
         (led(3, "chips"), Speed.RESULT, "Ann begins round 1. Who lost?"),
     ],
 )
-def test_r10_4_the_referee_asks_for_what_the_speed_takes(
-    match: Match, speed: Speed, words: str
-) -> None:
+def test_r10_4_the_referee_asks_by_the_speed(match: Match, speed: Speed, words: str) -> None:
     assert paces(match)[speed].act.words == words
 
 
@@ -300,9 +296,7 @@ def test_r10_4_ties_that_escalate_may_count_more_mexicos_than_players() -> None:
         ({"tie_escalates": True, "ties": Ties.ONE_DIE, "mexico_by": MexicoBy.ANYONE}, 3),
     ],
 )
-def test_r4_2_a_result_has_no_more_mexicos_than_can_have_counted(
-    rules: dict[str, Any], most: int
-) -> None:
+def test_r4_2_a_result_has_mexicos_that_can_count(rules: dict[str, Any], most: int) -> None:
     match = led(3, units=999, escalation=Escalation.ADD, **rules)
     assert by_player(after(match, RoundRecorded(BOB, most)), "lost") == (0, 1, 0)
     words = "0 or 1" if most == 1 else f"0 to {most}"

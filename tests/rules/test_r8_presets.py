@@ -51,9 +51,7 @@ def test_r8_what_a_field_does_stands_in_a_clause(field: str) -> None:
 
 
 @pytest.mark.parametrize("rules", list(mexico.PRESETS.values()), ids=list(mexico.PRESETS))
-def test_r8_in_every_preset_there_are_three_rolls_no_cap_and_no_escalating_ties(
-    rules: Rules,
-) -> None:
+def test_r8_presets_have_three_rolls_no_cap_no_escalating_ties(rules: Rules) -> None:
     assert (rules.max_rolls, rules.stake_cap, rules.tie_escalates) == (3, None, False)
 
 

@@ -262,9 +262,7 @@ def test_r9_5_of_two_players_the_other_answers_either_way() -> None:
 
 @pytest.mark.parametrize("truth", list(Truth))
 @pytest.mark.parametrize("claimant", range(4))
-def test_r9_6_taken_it_costs_one_and_the_claimants_neighbour_starts(
-    truth: Truth, claimant: int
-) -> None:
+def test_r9_6_taken_it_costs_one_and_a_neighbour_starts(truth: Truth, claimant: int) -> None:
     for target in set(range(4)) - {claimant}:
         match = apply(begun(4, claimant, truth=truth), ElevenClaimed(claimant, target))
         assert on_turn(match) == target

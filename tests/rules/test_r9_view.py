@@ -75,11 +75,7 @@ def test_r9_2_after_a_claim_those_above_it_beat_it(value: int) -> None:
 def test_r9_5_the_direction_is_shown_and_its_turning_is_news() -> None:
     view = step(begun(), Claimed(ANN, 21, unnoticed=False))
     assert view.match.direction is Direction.RIGHT
-    assert told(view) == (
-        NewsKind.LEAD,
-        "Ann says 21, so the cup goes right",
-        "Dee: 11 or doubt?",
-    )
+    assert told(view) == (NewsKind.LEAD, "Ann says 21, so the cup goes right", "Dee: 11 or doubt?")
     assert view.beats == (11,)
 
 
@@ -188,12 +184,7 @@ def test_r9_1_who_begins_is_news() -> None:
             "Bob takes 1 penalty",
             "Bob doubted 65, but the dice show 66.",
         ),
-        (
-            claims(begun(), 65),
-            Doubted(BOB, 31),
-            "Ann takes 1 penalty",
-            "Ann said 65 and had 31.",
-        ),
+        (claims(begun(), 65), Doubted(BOB, 31), "Ann takes 1 penalty", "Ann said 65 and had 31."),
         (
             after(begun(), ElevenClaimed(ANN, CID)),
             Taken(CID),

@@ -110,9 +110,7 @@ async def test_f3_3_a_key_draws_the_seats_and_shows_the_dice(
         assert "Enter  open the table" in screen_text(app)
 
 
-async def test_f3_3_five_dice_of_the_room_draw_at_the_fifth_and_give_the_same_everywhere(
-    store: Path,
-) -> None:
+async def test_f3_3_five_dice_of_the_room_draw_at_the_fifth(store: Path) -> None:
     async with at_seats(store, a_night(store, *GUESTS[:17], format="freezeout")) as (app, pilot):
         await pilot.press(*"426", "backspace", *"61")
         assert dice(app) == ["4", "2", "6", "1", "·"]
@@ -419,9 +417,7 @@ async def test_a_key_begins_play_at_every_table(store: Path, key: str, several: 
         assert (view.state, len(view.tables)) == ("playing", 3 if several else 1)
 
 
-async def test_f1_3_where_nobody_was_checked_in_it_is_asked_before_all_of_them_play(
-    store: Path,
-) -> None:
+async def test_f1_3_where_nobody_was_checked_in_it_is_asked(store: Path) -> None:
     number = drawn(store, *GUESTS[:17])
     async with at_seats(store, number) as (app, pilot):
         await pilot.press("enter", shows="Start with all 17?")

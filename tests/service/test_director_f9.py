@@ -1,5 +1,7 @@
 """Corrections that reach past a table, through the director and a store (F9.1, R10.3)."""
 
+import json
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -11,10 +13,13 @@ from tests.restless_guests import seeded_director
 from tests.scripts import Night
 from tests.service.mistyped_nights import Erring, seen
 from tests.service.three_tables import NAMES, lose, result
-from tourney.game.corrections.correction import Correction
+from tourney.game.corrections.correction import Correction, Key
 from tourney.game.refusal import Refused
-from tourney.night.corrections.correction import STAYS, Preview
+from tourney.night.corrections.correction import REBUY, STAYS, Preview
 from tourney.service.director import Director
+
+# Corrections that reach past a table, through the director and a store (F9.1, R10.3)
+
 
 THREE = "9 people, 3 tables, freezeout classic rest=no units="
 #: Table 1 has closed: Bob, who lost there once, sits at table 3 with 2, and Cid at 2 with 3.
@@ -28,11 +33,11 @@ NIGHTS: list[tuple[str, int, int, str, dict[str, str]]] = [
     ("freezeout", 4, 1, "sudden-death", {"late": "yes", "rebuy": "9"}),
     ("freezeout", 9, 3, "sudden-death", {"late": "yes", "rebuy": "3"}),
     ("freezeout", 14, 3, "chips", {"late": "yes", "rebuy": "5"}),
-    ("freezeout", 24, 5, "mexxen", {"rebuy": "10"}),
+    ("freezeout", 11, 3, "mexxen", {"rebuy": "10"}),
     ("shuffle", 10, 2, "chips", {"every": "1", "late": "yes", "rebuy": "6"}),
-    ("shuffle", 18, 4, "chips", {"every": "2", "rebuy": "9"}),
+    ("shuffle", 12, 3, "chips", {"every": "2", "rebuy": "9"}),
     ("heats", 14, 3, "chips", {"mode": "play-down"}),
-    ("heats", 24, 5, "sudden-death", {"mode": "top-k"}),
+    ("heats", 15, 3, "sudden-death", {"mode": "top-k"}),
     ("duel", 9, 2, "sudden-death", {"third": "yes"}),
     ("duel", 8, 4, "chips", {"elimination": "double"}),
     ("points", 10, 3, "mexxen", {"scoring": "mexxen", "final": "6", "late": "yes"}),
@@ -97,9 +102,7 @@ def test_f9_1_the_preview_says_whose_pot_changes(play: Night) -> None:
     assert preview.rows[-1].name == "Pot at table 1"
 
 
-def test_f9_1_the_preview_shows_the_whole_night_before_and_after_and_records_nothing(
-    play: Night,
-) -> None:
+def test_f9_1_the_preview_shows_the_whole_night_before_and_after(play: Night) -> None:
     before = play(AFTER).night.json()
     preview = foreseen(play, 2, "Cid")
     assert play.night.json() == before
@@ -151,9 +154,7 @@ def test_f9_1_what_a_correction_took_for_granted_is_undone_after_it(play: Night)
         """)
 
 
-def test_f9_1_nothing_is_written_for_the_night_where_nothing_reaches_past_the_table(
-    play: Night,
-) -> None:
+def test_f9_1_nothing_is_written_where_nothing_reaches_further(play: Night) -> None:
     session = play(f"{THREE}3; seats by 3; start; Ann leads; Ann loses").night.session
     before = session.rows
     play("t1 round 1 was Bob")
@@ -171,9 +172,7 @@ def test_f9_1_the_history_of_the_other_table_says_what_happened(play: Night) -> 
     assert "@mended Bob +1" in table.sheet()
 
 
-def test_f9_1_whoever_stays_wrongly_goes_out_by_the_hosts_word_and_the_record_keeps_why(
-    play: Night,
-) -> None:
+def test_f9_1_whoever_stays_wrongly_goes_out_by_the_hosts_word(play: Night) -> None:
     play(f"{THREE}2; seats by 3; start; Ann Dee Gus lead; Bob Dee Gus lose; accept")("""
         Ann loses 1; Dee Gus lose; accept; Eve Hal lose
         t1 round 2 was Bob, Bob out as all  saw it
@@ -197,7 +196,7 @@ def test_f9_1_nobody_who_stays_wrongly_goes_out_without_a_reason(play: Night) ->
     assert refused.value.code == "no-reason"
 
 
-def test_f9_1_the_first_lead_stays_known_where_the_night_has_gone_on(director: Director) -> None:
+def test_f9_1_the_first_lead_stays_known(director: Director) -> None:
     number = director.plan(night_form("freezeout", 2) | {"units": "3"})
     names = NAMES[:6]
     director.night(number).people.register(names, [True] * 6)
@@ -223,9 +222,7 @@ def test_f9_1_the_first_lead_stays_known_where_the_night_has_gone_on(director: D
     assert director.night(number).floor().lap == 2
 
 
-def test_f9_1_a_table_that_rests_is_called_again_though_its_last_round_was_struck(
-    director: Director,
-) -> None:
+def test_f9_1_a_resting_table_is_called_again(director: Director) -> None:
     form = night_form("freezeout", 2) | {"units": "3", "preset": "classic"}
     number = director.plan(form)
     names = NAMES[:7]
@@ -266,3 +263,146 @@ def test_f9_1_prizes_change_with_the_ranks_once_the_night_is_over(play: Night) -
     )
     assert cells(foreseen(night, 1, "Ann"))["Bob", "prize"] == ("", "€18.00")
     night("t1 round 1 was Ann; = places: 1 Bob, 2 Ann; = prize: Bob 1800")
+
+
+# Re-buys that no longer fit after a correction, with what was paid for them (F9.1, R10.3)
+
+
+#: Three tables of three, a unit each: Ann went out, and has paid 5 euros to be in again.
+BOUGHT = """
+    9 people, 3 tables, freezeout classic units=1 rest=no rebuy=5 rebuy_fee=5 rebuys=2
+    seats by 3; start; Ann Dee Gus lead; Ann Dee Gus lose; Ann buys in
+    """
+
+
+@pytest.mark.parametrize("seated", ["", "accept"])
+def test_f9_1_a_struck_re_buy_is_given_back_as_its_preview_says(play: Night, seated: str) -> None:
+    night = play(BOUGHT)(f"""
+        {seated}; t1 round 1 was Bob
+        = units_start of Ann: 1; = units_left of Ann: 1; = rebuys of Ann: 0; = fees of Ann: 1000
+        = money of Ann: fee 1000, rebuy 500, refund -500
+        """).night
+    # Nine entry fees and the re-buy; prizes, the house and what was refunded.
+    proof = night.places().proof.in_full
+    assert proof.endswith("€95 taken = €81 prizes + €9 house + €5 refunds")
+
+
+def test_f9_1_a_kept_re_buy_stays_paid_with_its_units_on_top(play: Night) -> None:
+    play(BOUGHT)("""
+        what if t1 round 1 was Bob -> Ann's re-buy is struck, Ann has €5.00 back for the re-buy.
+        what if t1 round 1 was Bob, keeping Ann -> Ann's re-buy is kept
+        t1 round 1 was Bob, keeping Ann; accept
+        = units_start of Ann: 2; = units_left of Ann: 2; = rebuys of Ann: 1; = fees of Ann: 1500
+        = money of Ann: fee 1000, rebuy 500
+        """)
+
+
+def test_f9_1_a_kept_re_buy_of_somebody_who_sits_stays_paid_too(play: Night) -> None:
+    play(BOUGHT)("""
+        accept; t1 round 1 was Bob, keeping Ann
+        = units_start of Ann: 2; = units_left of Ann: 2; = rebuys of Ann: 1; = fees of Ann: 1500
+        = money of Ann: fee 1000, rebuy 500
+        """)
+
+
+def test_f9_1_the_history_of_the_night_marks_a_re_buy_that_is_struck(play: Night) -> None:
+    history = play(BOUGHT)("accept; t1 round 1 was Bob").night.history()
+    lines = [line for part in history for line in part.lines]
+    (struck,) = (line for line in lines if line.words.startswith("Ann bought in again"))
+    assert struck.mended
+    assert any(line.words.endswith("Ann's re-buy is struck") for line in lines)
+
+
+def test_f9_1_a_correction_of_before_replays_as_it_was(play: Night, tmp_path: Path) -> None:
+    here = play(BOUGHT)("accept; t1 round 1 was Bob, keeping Ann").night
+    night = json.loads(here.json())
+    assert _of_version_1(night) == 1
+    with closing(Director.open(tmp_path / "before.db")) as elsewhere:
+        there = elsewhere.night(elsewhere.import_night(json.dumps(night).encode()).number)
+        assert there.places().lines == here.places().lines
+
+
+def _of_version_1(part: object) -> int:
+    """Have every settled correction in a night as its first version had it; how many there are."""
+    if isinstance(part, list):
+        return sum(map(_of_version_1, part))
+    if not isinstance(part, dict):
+        return 0
+    if part.get("kind") == "correction-settled":
+        part["version"] = 1
+        del part["payload"]["struck"]
+        return 1
+    return sum(map(_of_version_1, part.values()))
+
+
+@pytest.mark.parametrize(
+    ("back", "accept", "played"), [("", "accept", 2), ("Ann buys in", "accept Ann>2", 4)]
+)
+def test_f9_1_nobody_sat_twice_in_a_lap(play: Night, back: str, accept: str, played: int) -> None:
+    # Ann goes out at table 1 in lap 2, and if she is back, plays laps 3 and 4 at table 2.
+    table = play(f"""
+        12 people, 3 tables, freezeout classic units=3 rest=no rebuy=9 rebuy_fee=5
+        seats by 4; start; Ann Eve Ida lead
+        Ann Eve Ida lose; accept; Ann loses 1; Eve Ida lose; {back}; {accept}
+        Cid Fay Jon lose; accept; Cid Fay Jon lose; accept; t1 round 2 was Dee mexicos=1
+        = played of Ann: {played}
+        """).night.table(1)
+    sheet = table.sheet()
+    assert sheet.index("@lost Dee") < sheet.index("@moved Ann") < sheet.index("@beat 3")
+    assert sheet.count("@moved Ann") == 1
+    items = table.history()
+    (moved,) = (item for item in items if item.did == "moved")
+    assert [item.number for item in items[: items.index(moved)] if item.number] == [1, 2]
+    (line,) = table.corrections()
+    assert line.items == {1, items.index(moved)}
+
+
+@pytest.mark.parametrize("seated", ["", "accept"])
+def test_f1_4_f9_1_of_two_re_buys_one_is_given_back(play: Night, seated: str) -> None:
+    """Ann went out twice; the first time it was Bob who had lost."""
+    play(BOUGHT)(f"""
+        accept; Ann loses; all: first; Ann buys in; {seated}; t1 round 1 was Bob
+        = units_start of Ann: 2; = units_left of Ann: 1; = rebuys of Ann: 1; = fees of Ann: 1500
+        = money of Ann: fee 1000, rebuy 500, rebuy 500, refund -500
+        """)
+
+
+@pytest.mark.parametrize("kept", ["", "Ann"])
+@pytest.mark.parametrize("seated", ["", "accept"])
+def test_f1_4_f9_1_two_re_buys_are_both_given_back(play: Night, kept: str, seated: str) -> None:
+    """Ann went out by a Mexico that was none, and again in a round that the host then strikes."""
+    night = play(f"""
+        9 people, 3 tables, freezeout classic units=2 rest=no rebuy=9 rebuys=2 rebuy_fee=5
+        seats by 3; start; Cid Dee Gus lead
+        t1 ends 21 31 54; Dee Gus lose; Ann buys in; accept Ann>1
+        t1 ends 21 62 31; Dee Gus lose; Ann buys in; {seated}
+        """)
+    table = night.night.table(1)
+    pick = next(
+        line.pick for line in table.picks() if (line.pick.name, line.pick.item) == ("Cid", 0)
+    )
+    ann = (REBUY, night.entry("Ann"))
+    otherwise: dict[Key, str] = {ann: ""} if kept else {}
+    wanted = Correction(pick.entries, "=62", nth=pick.nth, otherwise=otherwise)
+    conflicts = {each.words: each for each in table.preview(wanted).conflicts}
+    wanted = replace(wanted, otherwise={**otherwise, conflicts["Round 2"].key: ""})
+    preview = table.preview(wanted)
+    told = [(each.words, each.keep, each.kept) for each in preview.conflicts if each.key == ann]
+    assert told == [("Ann's 2 re-buys", "with 4 units on top", bool(kept))]
+    assert ("Ann has €10.00 back for the re-buys." in preview.notes) is not bool(kept)
+    table.correct(wanted, shown=preview)
+    if kept:
+        dealt = 6 if seated else 4  # the second one's are dealt on sitting down
+        night(f"""
+            = units_start of Ann: {dealt}; = units_paid of Ann: 1; = rebuys of Ann: 2
+            = money of Ann: fee 1000, rebuy 500, rebuy 500
+            """)
+    else:
+        night("""
+            = units_start of Ann: 2; = units_left of Ann: 1; = rebuys of Ann: 0
+            = fees of Ann: 1000
+            = money of Ann: fee 1000, rebuy 500, rebuy 500, refund -500, refund -500
+            """)
+        words = [line.words for part in night.night.history() for line in part.lines]
+        assert sum("Ann " in each and " dropped by" in each for each in words) == 2
+        assert any(each.endswith("Ann's 2 re-buys are struck") for each in words)

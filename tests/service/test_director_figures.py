@@ -31,9 +31,7 @@ def by_player(director: Director, number: int) -> dict[str, Row]:
     return {row["player"]: row for row in rows_of(written(director, number)["standings.csv"])}
 
 
-def test_f10_1_units_start_is_all_that_was_dealt_to_somebody_over_the_night(
-    director: Director,
-) -> None:
+def test_f10_1_units_start_is_all_that_was_dealt_to_somebody(director: Director) -> None:
     number = in_play(director, "freezeout", 6, 2, **{"option.rest": "no", "option.rebuy": "9"})
     lose(director, number, 1, NAMES[0])
     lose(director, number, 2, NAMES[1])
@@ -111,9 +109,7 @@ def test_r10_4_mexicos_of_rounds_by_their_result_are_known_to_nobody_but_that_th
     assert {row["mexicos"] for row in rows} == cells
 
 
-def test_f7_1_a_first_place_that_is_shared_can_be_shot_out_where_nothing_is_won(
-    director: Director,
-) -> None:
+def test_f7_1_a_shared_first_place_can_be_shot_out(director: Director) -> None:
     form = {"option.sittings": "2", "option.beats": "1", "units": "5", "fee": "", "house": ""}
     number = in_play(director, "points", 4, 1, currency="", **form)
     for loser in NAMES[:2]:
@@ -137,9 +133,7 @@ WORTH = {"currency": "EUR", "unit_worth": "0.50"}
 
 @pytest.mark.parametrize("fee", ["", "10"])
 @pytest.mark.parametrize("format_", ["freezeout", "single"])
-def test_f8_6_what_the_pot_pays_is_a_prize_and_what_was_paid_for_units_in_the_ledger(
-    director: Director, format_: str, fee: str
-) -> None:
+def test_f8_6_what_the_pot_pays_is_a_prize(director: Director, format_: str, fee: str) -> None:
     number = begun(director, NAMES[:3], units="2", format=format_, fee=fee, **WORTH)
     for entry in (1, 2, 3):
         director.night(number).people.mark_paid(entry, True)
@@ -199,9 +193,7 @@ def test_f8_6_each_score_sheet_pays_its_own_pot(director: Director) -> None:
     assert director.night(number).places().proof.fault == ""
 
 
-def test_f8_5_who_has_not_paid_is_said_on_the_floor_and_with_the_standings(
-    director: Director,
-) -> None:
+def test_f8_5_who_has_not_paid_is_said_on_floor_and_standings(director: Director) -> None:
     number = in_play(director, "freezeout", 6, 2, **{"option.rest": "no"})
     assert director.night(number).floor().proof.unpaid == ""
     director.night(number).people.register(["Late"], [False])
@@ -239,9 +231,7 @@ def figures(director: Director, number: int) -> dict[str, tuple[str, ...]]:
     return {name: tuple(row[column] for column in columns) for name, row in rows.items()}
 
 
-def test_f1_4_a_match_is_not_over_while_a_re_buy_waits_to_sit_down_at_it(
-    director: Director,
-) -> None:
+def test_f1_4_a_match_is_not_over_while_a_re_buy_waits(director: Director) -> None:
     number = one_table(director, "Ann", "Bob", "Cid", units="1")
     director.night(number).table().record_round(2, 0)
     director.night(number).moves.rebuy(3)
@@ -329,9 +319,7 @@ def test_f1_4_a_late_entry_is_waited_for_in_the_middle_of_a_round(director: Dire
     assert (again.units, again.winner, again.awaited) == ((1, 0, 1), None, 0)
 
 
-def test_f10_2_who_was_removed_unpaid_is_given_nothing_back_and_names_are_those_of_now(
-    director: Director,
-) -> None:
+def test_f10_2_who_was_removed_unpaid_is_given_nothing_back(director: Director) -> None:
     form = {"name": "Friday", "date": "2026-11-20", "preset": "classic"}
     night = director.night(director.plan(form | {"currency": "EUR", "fee": "5"}))
     night.people.register(["Ann", "Bob", "Cid"], [False, True, True])
@@ -341,9 +329,7 @@ def test_f10_2_who_was_removed_unpaid_is_given_nothing_back_and_names_are_those_
     assert lines == [("Bo", "fee", 500), ("Cid", "fee", 500)]
 
 
-def test_f10_2_a_payment_that_two_laptops_mark_is_one_line_of_the_ledger(
-    director: Director,
-) -> None:
+def test_f10_2_a_payment_that_two_laptops_mark_is_one_line(director: Director) -> None:
     form = {"name": "Friday", "date": "2026-11-20", "preset": "classic"}
     night = director.night(director.plan(form | {"currency": "EUR", "fee": "5"}))
     night.people.register(["Ann", "Bob"], [False, False])

@@ -72,7 +72,7 @@ def test_r12_2_where_first_place_is_shared_nobody_has_won(play: Night) -> None:
         (PotBy.EVEN, {"Ann": 50, "Bob": 50, "Cid": 50}),
     ],
 )
-def test_r12_3_the_pot_is_shared_as_the_host_says_to_the_cent(
+def test_r12_3_the_pot_is_shared_to_the_cent(
     play: Night, pot: PotBy, prizes: dict[str, int]
 ) -> None:
     night = play(THREE)(f"end by {pot}").night
@@ -82,9 +82,7 @@ def test_r12_3_the_pot_is_shared_as_the_host_says_to_the_cent(
     assert paid == {name: amount for name, amount in prizes.items() if amount}
 
 
-def test_r12_3_the_odd_cents_go_to_the_largest_remainders_and_of_equal_ones_by_lot(
-    play: Night,
-) -> None:
+def test_r12_3_the_odd_cents_go_to_the_largest_remainders_or_by_lot(play: Night) -> None:
     night = play(after_one("fee= house= unit_worth=1"))("end by even").night
     won = {line.name: line.prize for line in night.places().lines}
     assert sorted(won.values()) == [33, 33, 34]
@@ -92,9 +90,7 @@ def test_r12_3_the_odd_cents_go_to_the_largest_remainders_and_of_equal_ones_by_l
 
 
 @pytest.mark.parametrize("pot", ["leader", "units", "even"])
-def test_r12_3_equals_get_equal_sums_wherever_prize_and_pot_together_divide(
-    play: Night, pot: str
-) -> None:
+def test_r12_3_equals_get_equal_sums_where_prize_and_pot_divide(play: Night, pot: str) -> None:
     # Of the fees 27.50, of the pot 1.50: neither is divided by four, the 29.00 are.
     play("""
         5 people, 1 tables, single classic units=3 unit_worth=0.50 fee=5.50 house= prizes=winner

@@ -1,24 +1,35 @@
-"""F11: whole nights of every format, ended at any moment, through the director and a store."""
+"""F11: nights that end before there is a winner, their deals, and what becomes of them."""
 
 from contextlib import closing, suppress
 from functools import partial
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
 
+from exports.csv.standings import ledger_csv
+from screens.files.tables_written import written
+from tests.exports.cells import rows_of
 from tests.hunt.effort import TIMES
+from tests.nights import night_form
 from tests.restless_guests import seeded_director
 from tests.scripts import Night
+from tests.service.figures import figures_agree
+from tests.service.mistyped_nights import Erring
 from tests.service.stopped_nights import NIGHTS, stopped, whole
 from tourney.game.mexico.events import PotBy
+from tourney.game.mexico.round import Speed
 from tourney.game.refusal import Refused
 from tourney.log.batch import Batch
 from tourney.log.roles import Role, Who
 from tourney.night.formats.registry import FORMATS
 from tourney.night.state.events import ShootOutCalled
 from tourney.service.director import Director
+from tourney.service.night_handle import NightHandle
 from tourney.service.simulate import Simulation
+
+# F11: whole nights of every format, ended at any moment, through the director and a store
 
 
 class LastRounds(Simulation):
@@ -50,9 +61,9 @@ def test_f11_nights_of_every_format_are_ended() -> None:
     assert {format_ for format_, *_ in NIGHTS} == {*FORMATS}
 
 
-@pytest.mark.parametrize("seed", range(1, TIMES + 2))
+@pytest.mark.parametrize("seed", range(1, TIMES + 1))
 @pytest.mark.parametrize("case", NIGHTS)
-def test_f11_1_a_night_ended_now_at_any_moment_is_whole_and_undo_takes_it_back(
+def test_f11_1_a_night_ended_at_any_moment_is_whole_everywhere_and_undo_takes_it_back(
     tmp_path: Path, case: tuple[Any, ...], seed: int
 ) -> None:
     director, chance = seeded_director(tmp_path / "tourney.db", seed)
@@ -74,9 +85,52 @@ def test_f11_1_a_night_ended_now_at_any_moment_is_whole_and_undo_takes_it_back(
     assert all(line.status not in ("placed", "won") for line in places.lines[len(still_in) :])
     with pytest.raises(Refused):
         night.closing.end(True)
+    is_written_as_it_is(director, number)
+    is_the_same_elsewhere(director, number, tmp_path / "there.db")
+    with closing(Director.open(tmp_path / "tourney.db")) as again:
+        assert again.night(number).places().lines == places.lines
+        assert again.nights()[0].state == "finished"
     night.undo()
     assert at_rest(director, number) == before
+    night.closing.end(True)
+    if case[0] != "single":
+        comes_to_what_is_put_right(director, chance, number)
     director.close()
+
+
+def is_written_as_it_is(director: Director, number: int) -> None:
+    """Its files and the big screen say of an ended night what its standings do."""
+    night = director.night(number)
+    files, places = written(director, number), night.places()
+    rows = rows_of(files["standings.csv"])
+    assert [row["player"] for row in rows] == [line.name for line in places.lines]
+    assert any(row["status"] == "in" for row in rows) or places.winner
+    assert places.lines[0].name.encode() in files["report.html"]
+    assert night.show().over
+    assert night.history() or night.view().plan.setup.format == "single"
+
+
+def is_the_same_elsewhere(director: Director, number: int, store: Path) -> None:
+    """In another store, and in a season there."""
+    places = director.night(number).places()
+    with closing(Director.open(store)) as there:
+        taken = there.night(there.import_night(director.night(number).json()).number)
+        assert taken.places().lines == places.lines
+        assert taken.places().winner == places.winner
+        assert taken.view().state == "finished"
+        season = {"points": "10 7 5", "turning_up": "1", "best": "", "mexxen": "no"}
+        there.seasons.save("Autumn", [taken.number], season)
+        table = there.seasons.view("Autumn")
+        assert {line.name for line in table.lines} == {line.name for line in places.lines}
+
+
+def comes_to_what_is_put_right(director: Director, chance: Random, number: int) -> None:
+    """F9.1: what is put right after the end comes to what was shown, and balances."""
+    erring = Erring(director, chance)
+    for _ in range(8):
+        erring.err(number)
+        assert director.night(number).view().state == "finished"
+        whole(director.night(number).places())
 
 
 @pytest.mark.parametrize("seed", range(1, TIMES + 1))
@@ -116,9 +170,7 @@ def test_f11_1_the_call_is_said_on_the_floor_and_can_be_dropped(play: Night) -> 
         """)
 
 
-def test_f11_1_another_laptop_that_plays_on_is_refused_in_words_and_nothing_changes(
-    play: Night,
-) -> None:
+def test_f11_1_another_laptop_that_plays_on_is_refused(play: Night) -> None:
     play(TWO)("""
         elsewhere: end
         t1: last ! overtaken
@@ -134,9 +186,7 @@ def test_f11_1_what_was_shown_has_to_be_so_still(play: Night) -> None:
     night("= state: playing")
 
 
-def test_f11_2_those_still_in_come_first_by_units_and_a_shared_first_place_is_nobody_s(
-    play: Night,
-) -> None:
+def test_f11_2_those_still_in_come_first_by_units(play: Night) -> None:
     play(TWO)("""
         Ann Dee lose; accept; Ann Dee lose; accept; Ann Eve lose; end after the round
         = places: 1 Fay, 1 Bob, 1 Cid, 4 Eve, 5 Dee, 6 Ann
@@ -169,9 +219,7 @@ def test_f11_2_a_sitting_that_is_cut_short_counts_as_far_as_it_went(play: Night)
         """)
 
 
-def test_f1_6_it_is_said_who_would_be_first_away_and_where_nothing_was_played(
-    play: Night,
-) -> None:
+def test_f1_6_it_is_said_who_would_be_first_away_and_where_nothing_was_played(play: Night) -> None:
     """F11.2 by its letter: who loses nothing outlasts, and equals have half a point each."""
     night = play("6 people, 2 tables, points classic seats=4 count=sum; seats by 3; start")
     ending = night("Cid is away; Ann loses").night.ending()
@@ -207,9 +255,7 @@ def test_r12_3_the_host_says_who_gets_the_money_of_the_pot(play: Night, pot: str
     ("pot", "won"),
     [("units", "Dee 2, Cid 1, Ann 1, Bob 1"), ("even", "Dee 1, Cid 1, Ann 1, Bob 2")],
 )
-def test_r12_3_the_odd_units_of_money_go_by_largest_remainder_then_by_lot(
-    play: Night, pot: str, won: str
-) -> None:
+def test_r12_3_odd_units_of_money_go_by_remainder_then_lot(play: Night, pot: str, won: str) -> None:
     money = ONE.replace("units=3", "units=3 fee= house= unit_worth=0.01").replace("by 3", "by 4")
     play(f"4 people, 1 tables, {money}")(f"""
         Ann loses; Ann loses; Bob loses; Bob loses; Cid loses; end by {pot}
@@ -246,9 +292,7 @@ def test_r14_4_a_shoot_out_is_in_the_classic_order_in_every_house(play: Night) -
 
 
 @pytest.mark.parametrize("when", ["", " after the round"])
-def test_f11_2_who_waits_for_a_chair_with_units_holds_them_when_play_is_ended(
-    play: Night, when: str
-) -> None:
+def test_f11_2_who_waits_with_units_holds_them_when_play_ends(play: Night, when: str) -> None:
     play(f"""
         9 people, 2 tables, freezeout classic units=1 unit_worth=1.00 rebuy=9 rebuy_fee=5
         seats Ann Bob Cid Dee Eve / Fay Gus Hal Ida; start
@@ -263,12 +307,239 @@ def test_f11_2_who_waits_for_a_chair_with_units_holds_them_when_play_is_ended(
     assert units == "11 units dealt = 9 held + 2 in the pot (€2)"
 
 
-def test_f6_3_a_sitting_that_is_cut_short_counts_if_half_of_its_rounds_were_played(
-    play: Night,
-) -> None:
+def test_f6_3_a_sitting_cut_short_counts_if_half_was_played(play: Night) -> None:
     # Table 2 has played one of four rounds: it counts for nobody there.
     play("6 people, 2 tables, points classic seats=4 beats=4; seats by 3; start")("""
         Ann Dee lose; accept; Ann loses; end
         = average: Bob 3/4, Cid 3/4
         = rank of Ann, Bob, Cid, Dee, Eve, Fay: 3, 1, 1, 4, 4, 4
         """)
+
+
+# F11: what becomes of a night that was ended: files, other stores, seasons, corrections
+
+
+def test_f9_1_a_round_that_is_put_right_after_the_end_changes_who_stands_where(play: Night) -> None:
+    play("6 people, 2 tables, freezeout classic units=3 seats=3; seats by 3; start")("""
+        Ann Dee lose; end; t1 round 1 was Bob
+        = places: 1 Ann, 1 Fay, 1 Eve, 1 Cid, 5 Bob, 5 Dee
+        """)
+
+
+def test_f11_3_the_history_and_undo_name_the_deal_and_the_end(play: Night) -> None:
+    play("3 people, 1 tables, freezeout classic units=3 house=; seats by 3; start")("""
+        deal Ann 1000, Bob 500, Cid 500 leaving 1000
+        = told: The deal of Ann, Bob and Cid: €10.00, €5.00 and €5.00
+        end
+        = told: The end of the night
+        = prize: Ann 1333, Bob 834, Cid 833
+        """)
+
+
+@pytest.mark.parametrize(
+    "end", ["t1: . 31 65; end", "end after the round; t1: . 31 65"], ids=["now", "later"]
+)
+def test_r7_2_the_winner_has_the_points_whenever_the_night_ends(play: Night, end: str) -> None:
+    play("3 people, 1 tables, freezeout mexxen units=3; seats by 3; start; Ann leads")(f"""
+        Bob loses; t1: 65; {end}
+        = state: finished; = points: Ann 7
+        = places: 1 Ann, 2 Bob, 2 Cid
+        """)
+
+
+def test_f11_1_a_table_that_plays_no_more_says_so(play: Night) -> None:
+    night = play("4 people, 2 tables, duel classic units=3; seats by 2; start; Ann Cid lead")
+    night("Ann loses; t2: 65; end after the round")
+    stopped_, plays = (night.night.table(number).page().table for number in (1, 2))
+    assert stopped_.phase == "finished"
+    assert stopped_.on_turn is None
+    assert {"roll", "stand", "lead"} <= stopped_.refusals.keys()
+    said = night.night.table(1).page().referee(Speed.ROLLS)
+    assert said == "Play is over here; the night ends."
+    assert plays.on_turn is not None
+    assert night("no end").night.table(1).page().table.on_turn is not None
+
+
+# F11.3: a deal among those still in, in the standings, the ledger, the proof and the files
+
+
+MONEY = "fee=20 house=5 prizes=50/30/20"
+
+
+def final(money: str = MONEY) -> str:
+    """Ann has 3 units, Bob 2, Cid 1, and Dee is out; with its fees there are 60 euros to win."""
+    return f"""
+        4 people, 1 tables, freezeout classic units=3 {money}; seats by 4; start; Dee leads
+        Dee loses; Dee loses; Dee loses; Bob loses; Cid loses; Cid loses
+        """
+
+
+#: Ann goes out, then Cid: Bob wins.
+BOB_WINS = "Ann loses; Ann loses; Ann loses; Cid loses"
+
+
+def test_f11_3_a_deal_is_shown_in_money_beside_what_the_ranks_would_pay(play: Night) -> None:
+    night = play(final()).night
+    by_units, even = night.deal("units"), night.deal("even")
+    assert by_units.to_win == 6000
+    assert [(each.name, each.units, each.by_rank) for each in by_units.dealers] == [
+        ("Ann", 3, 3000),
+        ("Bob", 2, 1800),
+        ("Cid", 1, 1200),
+    ]
+    assert [each.share for each in by_units.dealers] == [3000, 2000, 1000]
+    assert [each.share for each in even.dealers] == [2000, 2000, 2000]
+    assert even.left == 0
+    some = night.deal("even", 3000)
+    assert [each.share for each in some.dealers] == [1000, 1000, 1000]
+    assert some.left == 3000
+
+
+def test_f11_3_a_deal_is_taken_back_at_the_final_table_too_until_play_goes_on(play: Night) -> None:
+    night = play("""
+        6 people, 2 tables, freezeout classic units=1 seats=4 prizes=50/30/20; seats by 3; start
+        all: last; accept; all: last; accept; deal by even
+        = deal: Ann 2160, Dee 2160
+        """)
+    (table,) = night.night.floor().tables
+    assert night.night.table(table.number).page().night.undo == "the deal of Ann and Dee"
+    night("undo t1; = deal: none; deal by even; Ann leads")
+    assert "lead" in night.night.table(table.number).page().night.undo
+
+
+def test_f11_3_what_is_dealt_counts_at_once_and_what_is_left_is_played_for(play: Night) -> None:
+    play(final())(f"""
+        deal by even leaving 3000
+        = prize: Ann 1000, Bob 1000, Cid 1000
+        {BOB_WINS}
+        = winner: Bob
+        = prize: Bob 4000, Cid 1000, Ann 1000
+        = money of Ann: fee 2000, deal -1000
+        = money of Bob: fee 2000, deal -1000, prize -3000
+        = money of Cid: fee 2000, deal -1000
+        """)
+
+
+def test_f11_3_the_ledger_says_when_a_deal_s_sums_were_handed_over(play: Night) -> None:
+    night = play(final())("deal Ann 1500, Bob 1000, Cid 500 leaving 3000")
+    assert deal_rows(night.night) == [("Ann", False), ("Bob", False), ("Cid", False)]
+    night(BOB_WINS)
+    assert deal_rows(night.night) == [("Ann", False), ("Bob", False), ("Cid", False)]
+    night("Ann is paid out")
+    assert deal_rows(night.night) == [("Ann", True), ("Bob", False), ("Cid", False)]
+    night("Bob is paid out")
+    ledger = rows_of(ledger_csv(night.night.view(), night.night.ledger()))
+    handed = [row["kind"] for row in ledger if row["player"] == "Bob" and row["when"]]
+    assert handed == ["fee", "house", "deal", "prize"]
+    night("Ann hands it back")
+    assert deal_rows(night.night) == [("Ann", False), ("Bob", True), ("Cid", False)]
+
+
+def deal_rows(night: NightHandle) -> list[tuple[str, bool]]:
+    """The people with a deal's lines in the ledger, and whether these have a time and a hand."""
+    rows = rows_of(ledger_csv(night.view(), night.ledger()))
+    lines = [row for row in rows if row["kind"] == "deal"]
+    assert all(bool(row["when"]) == bool(row["by"]) for row in lines)
+    return [(row["player"], bool(row["when"])) for row in lines]
+
+
+def test_f11_3_sums_that_do_not_do_are_refused(play: Night) -> None:
+    play(final())("""
+        deal Ann 3000, Bob 2000, Cid 1001 ! deal
+        deal Ann 3000, Bob 2000, Cid 0 ! deal
+        deal Ann 3000, Bob 2000 ! deal
+        deal Ann 3000, Bob 2000, Cid 0, Dee 1000 ! deal
+        deal Ann 6001, Bob -1, Cid 0 ! deal
+        deal Ann 3000, Bob 2000, Cid 1000
+        = undo: the deal of Ann, Bob and Cid
+        """)
+
+
+@pytest.mark.parametrize(
+    ("shares", "words"),
+    [
+        ({1: 3000, 2: 2000, 3: 1001}, "That is €0.01 more than the €60.00 in prizes."),
+        ({1: 3000, 2: 2000, 3: 0}, "That is €10.00 less than the €60.00 in prizes."),
+        ({1: 3000, 2: 2000}, "Cid is still in and must be part of the deal."),
+        ({1: 3000, 2: 2000, 3: 0, 4: 1000}, "Dee is out and can't be part of the deal."),
+    ],
+)
+def test_f11_3_a_deal_is_refused_with_its_sum(
+    play: Night, shares: dict[int, int], words: str
+) -> None:
+    with pytest.raises(Refused) as refused:
+        play(final()).night.closing.make_deal(shares)
+    assert words in refused.value.sentence
+
+
+def test_f11_3_nobody_makes_a_deal_with_somebody_who_has_left(play: Night) -> None:
+    night = play(final()).night
+    shown = night.deal("even")
+    shares = {each.entry: each.share for each in shown.dealers}
+    play("Cid goes home")
+    with pytest.raises(Refused, match="Cid is out"):
+        night.closing.make_deal(shares, 0, "even")
+    with pytest.raises(Refused, match="moved on"):
+        night.closing.make_deal(shares, 0, "even", shown)
+    play("= prize: none")
+
+
+def test_f11_3_a_deal_waits_for_a_barrier(play: Night) -> None:
+    play("17 people, 3 tables, freezeout classic; start; t1: last; deal by even ! tables-play")
+
+
+def test_f11_3_where_nothing_is_to_be_won_nothing_is_dealt(play: Night) -> None:
+    play(final("fee= house= prizes= currency="))("deal by even ! deal")
+
+
+def test_f11_3_the_money_of_units_is_dealt_too(play: Night) -> None:
+    # Six units are in the pot, and Bob's later four besides: 10 euros, of which 5 were dealt.
+    play(final("fee= house= prizes= unit_worth=1"))(f"""
+        deal Ann 200, Bob 200, Cid 100 leaving 100
+        {BOB_WINS}
+        = prize: Bob 700, Cid 100, Ann 200
+        """)
+
+
+@pytest.mark.parametrize("seed", range(1, 5))
+def test_f11_3_deals_of_whole_nights_leave_the_till_empty(tmp_path: Path, seed: int) -> None:
+    director, chance = seeded_director(tmp_path / "deals.db", seed)
+    format_ = ("freezeout", "heats", "duel", "points")[seed % 4]
+    worth = "0.50" if format_ == "freezeout" else ""
+
+    class Dealing(Simulation):
+        made = 0
+
+        def between(self, number: int, _floor: object) -> None:
+            night = self.director.night(number)
+            try:
+                view = night.deal(chance.choice(("units", "even")))
+            except Refused:
+                return
+            left = chance.randrange(view.to_win)
+            if chance.random() < 0.3 and left:
+                deal = night.deal("even", left)
+                shares = {dealer.entry: dealer.share for dealer in deal.dealers}
+                night.closing.make_deal(shares, left, "even", deal)
+                type(self).made += 1
+                assert night.places().proof.fault == ""
+
+    dealing = Dealing(director, chance)
+    number = dealing.play(night_form(format_, 4) | {"unit_worth": worth}, 14).number
+    places = director.night(number).places()
+    assert places.proof.fault == ""
+    assert sum(line.amount for line in director.night(number).ledger()) == 0
+    figures_agree(places)
+    director.close()
+
+
+def test_f11_3_what_a_deal_brought_stands_beside_the_prize(play: Night) -> None:
+    night = play(final())
+    assert {line.deal for line in night.night.show().standings} == {""}
+    night("deal by even leaving 3000")
+    shown = {line.name: line.deal for line in night.night.show().standings}
+    dealt = shown["Ann"]
+    assert shown == {"Ann": dealt, "Bob": dealt, "Cid": dealt, "Dee": ""}
+    page = written(night.director, 1)["report.html"].decode()
+    assert "By deal" in page
+    assert page.count(dealt) >= 3

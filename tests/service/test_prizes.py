@@ -1,15 +1,33 @@
-"""Prizes as sums (F8.2, F8.5)."""
+"""F8: prizes, payments, and units that everybody puts in first."""
+
+import csv
+import io
+from decimal import Decimal
+from pathlib import Path
+from typing import Any
 
 import pytest
 
+from exports.csv.standings import ledger_csv, standings_csv
 from screens.files.tables_written import written
 from tests.exports.cells import rows_of
-from tests.nights import ended
+from tests.hunt.effort import TIMES
+from tests.nights import begun, ended, night_form
+from tests.restless_guests import seeded_director
+from tests.scripts import Night
+from tests.service.mistyped_nights import Erring
+from tests.service.stopped_nights import a_night, lost, stopped
+from tourney.game.corrections.correction import Correction
+from tourney.game.mexico.events import PotBy
 from tourney.game.refusal import Refused
 from tourney.log.codec import decode, encode
 from tourney.night.state.amounts import find_currency
-from tourney.night.state.events import PlanChanged
+from tourney.night.state.events import PaymentMarked, PlanChanged, Rebought
 from tourney.service.director import Director
+from tourney.service.night_handle import NightHandle
+
+# Prizes as sums (F8.2, F8.5)
+
 
 FORM = {"name": "Friday", "date": "2026-11-20", "preset": "classic", "currency": "EUR", "fee": "10"}
 EUR = find_currency("EUR")
@@ -27,9 +45,7 @@ def won(director: Director, number: int) -> list[str]:
 
 
 @pytest.mark.parametrize("typed", ["EUR 20 10", "€20 €10", "20€/10€", "eur 20.00, 10.00"])
-def test_f8_5_sums_are_typed_with_the_currency_and_come_back_as_one_text(
-    director: Director, typed: str
-) -> None:
+def test_f8_5_sums_are_typed_with_the_currency(director: Director, typed: str) -> None:
     number = director.plan(FORM | {"prizes": typed})
     assert director.night(number).view().plan.setup.fees.sums == (2000, 1000)
     card = {line.heading: line.sentence for line in director.night(number).card().lines}
@@ -88,3 +104,446 @@ def test_f8_5_a_plan_of_before_has_its_prizes_in_shares(director: Director) -> N
     payload = encode(PlanChanged(plan))
     del payload["plan"]["setup"]["fees"]["sums"]
     assert decode("plan-changed", 3, payload) == PlanChanged(plan)
+
+
+# Who owes, who gets what, and when it is handed over (F8.5)
+
+
+#: Ann has won, and Bob was second; all have paid 10 euros, of which the house has none.
+OVER = """
+    3 people, 1 tables, single classic units=1 house=; seats by 3; start
+    Ann leads; Cid loses; Bob loses
+    """
+#: Cid went out at one table of three, a unit each, and may buy in again for 5 euros.
+OUT = """
+    3 people, 1 tables, freezeout mexxen units=1 rebuy=9 rebuy_fee=5 house=; seats by 3; start
+    Ann leads; Cid loses
+    """
+#: Three tables of three, a unit each: Ann went out, and has paid 5 euros to be in again.
+BOUGHT = """
+    9 people, 3 tables, freezeout classic units=1 rest=no rebuy=5 rebuy_fee=5; seats by 3; start
+    Ann Dee Gus lose; Ann buys in
+    """
+
+
+def ledger(night: Night) -> list[dict[str, str]]:
+    return rows_of(written(night.director, 1)["ledger.csv"])
+
+
+def prizes(night: Night) -> list[tuple[str, bool]]:
+    """What was won, in the ledger: each sum, and whether it was handed over."""
+    rows = ledger(night)
+    assert sum(Decimal(row["amount"]) for row in rows) == 0
+    assert all(bool(row["when"]) == bool(row["by"]) for row in rows if row["kind"] == "prize")
+    return [(row["amount"], bool(row["when"])) for row in rows if row["kind"] == "prize"]
+
+
+def test_f8_5_a_re_buy_that_was_not_paid_is_owed_and_in_no_ledger(play: Night) -> None:
+    play(OUT)("""
+        Cid buys in unpaid
+        = owed: Cid 500; = unpaid: Not paid (€5.00): Cid (re-buy).
+        = money of Cid: fee 1000
+        = proof: 3 units dealt = 2 held + 1 in the pot · €30 taken = €30 prizes
+        Cid has paid
+        = owed: none
+        = money of Cid: fee 1000, rebuy 500
+        = fees of Cid: 1500
+        = proof: 3 units dealt = 2 held + 1 in the pot · €35 taken = €35 prizes
+        """)
+
+
+def test_f8_5_marked_as_not_paid_the_re_buy_comes_before_the_entry_fee(play: Night) -> None:
+    play(OUT)("""
+        Cid buys in; Cid has not paid
+        = owed: Cid 500
+        Cid has not paid
+        = owed: Cid 1500; = unpaid: Not paid (€15.00): Cid (entry and re-buy).
+        Cid has paid
+        = owed: none
+        """)
+
+
+def test_f8_5_prizes_wait_for_what_is_owed_or_the_host_says_pay_anyway(play: Night) -> None:
+    play(OVER)("""
+        pay anyway ! nothing-owed
+        Cid has not paid
+        = waits: 1 player still owes €10.00.
+        Ann is paid out ! waits
+        pay anyway
+        = waits: none
+        Ann is paid out
+        = due: Ann 2000, has 2000
+        undo -> Ann's prize handed over
+        = undo: paying prizes although fees are owed
+        """)
+
+
+def test_f8_5_what_was_handed_over_is_kept_and_dated_in_the_ledger(play: Night) -> None:
+    night = play(OVER)
+    assert prizes(night) == [("-30.00", False)]
+    night("Ann is paid out; = due: Ann 3000, has 3000")
+    prize = ledger(night)[-1]
+    assert (prize["kind"], prize["amount"], prize["by"]) == ("prize", "-30.00", "host")
+    assert prize["when"].endswith("+00:00")
+
+
+def test_f8_5_what_was_handed_over_stays_in_the_ledger_when_the_prize_falls(play: Night) -> None:
+    night = play(OVER)("""
+        Ann is paid out; Cid has not paid
+        = due: Ann 2000, has 3000
+        """)
+    assert prizes(night) == [("-30.00", True), ("10.00", False)]
+    night("pay anyway; Ann is paid out; = due: Ann 2000, has 2000")
+    assert prizes(night) == [("-30.00", True), ("10.00", True)]
+    night("Ann hands it back; = due: Ann 2000, has 0")
+    assert prizes(night) == [("-20.00", False)]
+
+
+def test_f8_5_each_hand_over_has_its_own_time_in_the_ledger(play: Night) -> None:
+    night = play(OVER)("Cid has not paid; pay anyway; Ann is paid out")
+    first = ledger(night)[-1]
+    night("Cid has paid; = due: Ann 3000, has 2000")
+    assert prizes(night) == [("-20.00", True), ("-10.00", False)]
+    night("Ann is paid out")
+    *_, before, last = ledger(night)
+    assert before == first
+    assert last["amount"] == "-10.00"
+    assert last["when"] >= first["when"]
+
+
+def test_f8_5_what_nobody_won_after_all_is_to_come_back_in_the_ledger(play: Night) -> None:
+    night = play(OVER)("""
+        Ann is paid out; Ann has not paid; Bob has not paid; Cid has not paid
+        = due: Ann 0, has 3000
+        """)
+    assert prizes(night) == [("-30.00", True), ("30.00", False)]
+    night("pay anyway; Ann is paid out")
+    assert prizes(night) == [("-30.00", True), ("30.00", True)]
+
+
+def test_f8_5_units_are_taken_off_a_prize_once(play: Night) -> None:
+    play("""
+        3 people (2 paid), 1 tables, single classic units=2 unit_worth=1.00 house=
+        seats by 3; start; Ann leads; Ann loses; Bob loses; Bob loses; Cid loses; Cid loses
+        pay anyway
+        = due: Ann 2500, has 0; = changes-hands: Ann 2400
+        Ann is paid out; Cid has paid
+        = due: Ann 3500, has 2500; = changes-hands: Ann 1000
+        = reckoned of Ann: 100 for units, unless it was taken off a prize before
+        = reckoned of Cid: 200 for units; = reckoned of Bob: 200 for units
+        """)
+
+
+def test_f8_5_nothing_is_handed_over_while_the_night_goes_on(play: Night) -> None:
+    play(OUT)("""
+        Cid buys in; accept
+        = due: none
+        Ann is paid out ! waits
+        pay anyway ! nothing-owed
+        """)
+    with pytest.raises(Refused, match="until the places are settled"):
+        play.night.people.pay_anyway()
+
+
+def test_f8_5_whoever_joins_the_table_and_pays_is_marked_as_paid(play: Night) -> None:
+    night = play("2 people, 1 tables, single classic house=; seats by 2; start; Ann leads").night
+    night.table().join("Cid", 3, 0, paid=True)
+    assert night.payments().owed == ()
+    assert night.view().taken == "€30.00"
+
+
+def test_f8_5_one_key_checks_in_and_pays(play: Night) -> None:
+    play("""
+        2 people (0 paid), 1 tables, freezeout classic
+        Ann is here and has paid
+        = list: Ann here paid, Bob
+        undo -> Ann marked as paid
+        = list: Ann here, Bob
+        """)
+
+
+@pytest.mark.parametrize("seated", ["", "accept"])
+def test_f9_1_a_struck_unpaid_re_buy_gives_nothing_back(play: Night, seated: str) -> None:
+    play(BOUGHT)(f"""
+        {seated}; Ann has not paid; t1 round 1 was Bob
+        = owed: none
+        = money of Ann: fee 1000, rebuy 500, rebuy -500
+        """)
+    assert play.night.places().proof.in_full.endswith("€90 taken = €81 prizes + €9 house")
+
+
+def test_f9_1_whose_paid_re_buy_was_struck_is_named_with_what_comes_back(play: Night) -> None:
+    play(BOUGHT)("""
+        accept; t1 round 1 was Bob
+        = reckoned of Ann: -500 re-buy struck
+        = proof: 10 units = 7 + 3 · €95 = €81 prizes + €9 house + €5 refunds
+        """)
+
+
+def test_f8_5_a_row_of_before_has_its_re_buy_paid_and_its_fee_marked() -> None:
+    assert decode("rebought", 1, {"entry": 3}) == Rebought(3, paid=True)
+    assert decode("payment-marked", 1, {"entry": 3, "paid": False}) == PaymentMarked(3, False)
+
+
+# F8.7: money is put in first, and at the end it is said who takes home what
+
+
+#: The way of the oldest text: five a round of 5 each, so that everybody puts 25 in.
+START = {"currency": "EUR", "unit_worth": "5.00", "units": "5", "paid": "start"}
+
+
+def rows(night: NightHandle) -> dict[str, dict[str, str]]:
+    text = standings_csv(night.places(), (), 0).decode()
+    return {row["player"]: row for row in csv.DictReader(io.StringIO(text))}
+
+
+def home(night: NightHandle) -> dict[str, str]:
+    return {name: row["take_home"] for name, row in rows(night).items()}
+
+
+def in_till(night: NightHandle) -> list[tuple[str, str, str]]:
+    """The ledger: whose, what, and how much."""
+    text = ledger_csv(night.view(), night.ledger()).decode()
+    return [
+        (row["player"], row["kind"], row["amount"]) for row in csv.DictReader(io.StringIO(text))
+    ]
+
+
+def in_all(night: NightHandle) -> Decimal:
+    """What is left in the till."""
+    return sum((Decimal(amount) for _, _, amount in in_till(night)), Decimal(0))
+
+
+def a_table(director: Director, *paid: bool, **form: str) -> NightHandle:
+    """Ann, Bob and Cid at one table."""
+    night = director.night(
+        director.plan({"name": "N", "date": "2026-11-20", "preset": "classic"} | START | form)
+    )
+    night.people.register(["Ann", "Bob", "Cid"], list(paid) or [True] * 3)
+    night.seats.place([[1, 2, 3]])
+    night.seats.open_tables()
+    night.table().name_lead(0)
+    return night
+
+
+def loses(night: NightHandle, *losers: int) -> None:
+    for loser in losers:
+        night.table().record_round(loser, 0)
+
+
+def test_f8_7_everybody_puts_in_first_and_one_takes_all(director: Director) -> None:
+    night = a_table(director)
+    assert night.view().taken == "€75.00"
+    assert night.places().proof.in_full == (
+        "15 units dealt = 15 held + 0 in the pot (€0) · €75 put in = €75 for units held"
+    )
+    loses(night, 0, 1, 1, 1, 1, 1, 2, 2, 2)
+    assert night.places().proof.in_full.endswith("€75 put in = €30 for units held + €45 in the pot")
+    loses(night, 2, 2)
+    places = night.places()
+    assert home(night) == {"Ann": "75.00", "Cid": "0.00", "Bob": "0.00"}
+    assert rows(night)["Ann"]["prize"] == "55.00"
+    assert (places.proof.fault, places.proof.in_full) == (
+        "",
+        "15 units dealt = 4 held + 11 in the pot (€55) · €75 put in = €75 taken home",
+    )
+    assert in_till(night) == [
+        ("Ann", "units", "25.00"),
+        ("Bob", "units", "25.00"),
+        ("Cid", "units", "25.00"),
+        ("Ann", "home", "-20.00"),
+        ("Ann", "pot", "-55.00"),
+    ]
+
+
+def test_f8_7_at_the_end_is_listed_who_takes_home_what(director: Director) -> None:
+    night = a_table(director)
+    loses(night, 0, 1, 1)
+    night.closing.end(True, PotBy.EVEN, night.ending(PotBy.EVEN))
+    due = {each.name: each.changes_hands for each in night.payments().due}
+    assert due == {"Cid": 3000, "Ann": 2500, "Bob": 2000}
+    assert home(night) == {"Cid": "30.00", "Ann": "25.00", "Bob": "20.00"}
+    assert night.payments().reckoned == ()
+    for entry in (1, 2, 3):
+        night.people.hand_over(entry)
+    assert all(each.settled for each in night.payments().due)
+    assert in_all(night) == 0
+
+
+def test_f8_7_who_has_not_put_in_owes_it_until_it_is_ticked(director: Director) -> None:
+    night = a_table(director, True, False, True)
+    (owes,) = night.payments().owed
+    assert (owes.name, owes.amount, owes.what) == ("Bob", 2500, "units")
+    assert night.places().proof.unpaid == "Not paid (€25.00): Bob."
+    loses(night, *[0] * 5, *[2] * 5)
+    assert "1 player still owes €25.00." in night.payments().waits
+    # Bob has won all there is: what the others put in.
+    assert home(night)["Bob"] == "50.00"
+    assert night.places().proof.balanced
+    night.people.mark_paid(2, paid=True)
+    assert home(night)["Bob"] == "75.00"
+    assert night.payments().owed == ()
+    assert night.places().proof.in_full.endswith("€75 put in = €75 taken home")
+
+
+def test_f8_7_who_loses_what_was_never_put_in_leaves_a_smaller_pot(director: Director) -> None:
+    night = a_table(director, True, False, True)
+    loses(night, *[1] * 5, *[2] * 5)
+    assert home(night) == {"Ann": "50.00", "Cid": "0.00", "Bob": "0.00"}
+    assert night.places().proof.in_full.endswith("€50 put in = €50 taken home")
+
+
+def test_f8_7_before_play_it_is_ticked_too_and_taken_back(director: Director) -> None:
+    night = director.night(
+        director.plan({"name": "N", "date": "2026-11-20", "preset": "classic"} | START)
+    )
+    night.people.register(["Ann", "Bob"], [False, False])
+    assert [each.amount for each in night.payments().owed] == [2500, 2500]
+    night.people.mark_paid(1, paid=True)
+    assert [each.name for each in night.payments().owed] == ["Bob"]
+    night.people.mark_paid(1, paid=False)
+    assert len(night.payments().owed) == 2
+    assert in_all(night) == 0
+    assert night.places().proof.balanced
+
+
+def two_tables(director: Director, **form: str) -> NightHandle:
+    money = START | {"unit_worth": "1.00", "units": "2", "rest": "no", "fee": "", "house": ""}
+    money |= {"prizes": "", "rebuy": "", "option.rebuy": "9", "option.late": "yes"}
+    return a_night(director, "freezeout", [[1, 2, 3, 4, 5], [6, 7, 8, 9]], **(money | form))
+
+
+def test_f8_7_latecomers_and_re_buys_put_in_what_they_are_dealt(director: Director) -> None:
+    night = two_tables(director)
+    night.people.register(["Zed"], [False])
+    assert night.payments().owed == ()  # before sitting down nobody owes
+    lost(night, (1, "P1"), (2, "P6"))
+    night.moves.accept_plan()
+    (owes,) = night.payments().owed
+    assert (owes.name, owes.amount) == ("Zed", 100)  # as each has lost something on average
+    lost(night, (1, "P1"), (2, "P7"))
+    night.moves.rebuy(1, paid=False)
+    assert {each.name: each.amount for each in night.payments().owed} == {"Zed": 100, "P1": 200}
+    assert night.places().proof.balanced
+    night.people.mark_paid(1, paid=True)
+    night.people.mark_paid(10, paid=True)
+    night.closing.end(True, PotBy.UNITS, night.ending(PotBy.UNITS))
+    places = night.places()
+    assert places.proof.fault == ""
+    taken = {name: float(amount) for name, amount in home(night).items()}
+    assert sum(taken.values()) == 2 * 9 + 1 + 2
+    assert places.proof.in_full.endswith("€21 put in = €21 taken home")
+    assert ("P1", "units", "2.00") in in_till(night)
+    assert in_all(night) == 0
+
+
+def test_f8_7_who_leaves_takes_home_nothing(director: Director) -> None:
+    night = two_tables(director)
+    night.moves.go_home(3)
+    lost(night, (1, "P1"), (2, "P6"))
+    night.closing.end(True, PotBy.EVEN, night.ending(PotBy.EVEN))
+    taken = home(night)
+    assert taken["P3"] == "0.00"
+    assert sum(map(float, taken.values())) == 18
+    assert night.places().proof.balanced
+
+
+def test_f8_7_beside_fees_and_prizes(director: Director) -> None:
+    night = a_table(director, fee="10", house="2", prizes="70 30")
+    loses(night, *[0] * 5, *[2] * 5)
+    places = night.places()
+    assert places.proof.in_full == (
+        "15 units dealt = 5 held + 10 in the pot (€50) · €30 taken = €24 prizes + €6 house · "
+        "€75 put in = €75 taken home"
+    )
+    assert home(night) == {"Bob": "91.80", "Cid": "7.20", "Ann": "0.00"}
+
+
+def test_f8_7_as_lost_take_home_is_the_prize_less_what_was_paid(director: Director) -> None:
+    night = a_table(director, paid="as-lost")
+    loses(night, 0, *[1] * 5, *[2] * 5)
+    assert home(night) == {"Ann": "50.00", "Cid": "-25.00", "Bob": "-25.00"}
+    free = begun(director, ("Ann", "Bob"))
+    assert set(home(director.night(free)).values()) == {""}
+
+
+@pytest.mark.parametrize("format_", ["heats", "duel", "points"])
+def test_f8_7_it_is_refused_where_units_are_dealt_anew(director: Director, format_: str) -> None:
+    form = {"name": "N", "date": "2026-11-20", "preset": "classic", "format": format_}
+    with pytest.raises(Refused) as refused:
+        director.plan(form | START)
+    assert refused.value.code in ("plan.unit_worth", "plan.paid")
+    with pytest.raises(Refused, match="Type what a unit is worth"):
+        director.plan(form | {"paid": "start"})
+
+
+def test_f8_7_undo_takes_a_tick_back(director: Director) -> None:
+    night = a_table(director, True, False, True)
+    before = in_till(night)
+    night.people.mark_paid(2, paid=True)
+    night.undo()
+    assert in_till(night) == before
+
+
+NIGHTS: list[tuple[str, int, int, str, dict[str, str]]] = [
+    ("freezeout", 6, 1, "chips", {"late": "yes", "rebuy": "9"}),
+    ("freezeout", 14, 3, "chips", {"late": "yes", "rebuy": "5"}),
+    ("freezeout", 9, 3, "sudden-death", {"late": "yes", "rebuy": "3"}),
+    ("shuffle", 10, 2, "chips", {"every": "1", "late": "yes", "rebuy": "6"}),
+]
+
+
+def balances(night: NightHandle) -> None:
+    """What was put in is taken home or was given back, by standings, ledger and proof."""
+    places = night.places()
+    assert places.proof.fault == ""
+    own = [line for line in night.ledger() if line.kind == "units"]
+    fees = sum(line.prize - line.pot for line in places.lines)
+    taken = sum(Decimal(amount or 0) for amount in home(night).values())
+    assert taken * 100 == sum(line.amount for line in own) + fees
+    assert in_all(night) == 0
+
+
+@pytest.mark.parametrize("seed", range(1, TIMES + 1))
+@pytest.mark.parametrize("case", NIGHTS, ids=str)
+def test_f8_7_f9_1_whoever_comes_goes_buys_in_or_is_put_right_it_balances(
+    tmp_path: Path, case: tuple[Any, ...], seed: int
+) -> None:
+    format_, players, tables, preset, options = case
+    form = night_form(format_, tables, preset, **options) | {"unit_worth": "0.50", "paid": "start"}
+    director, chance = seeded_director(tmp_path / "nights.db", seed)
+    played = Erring(director, chance).play(form, players)
+    balances(director.night(played.number))
+    director.close()
+
+
+@pytest.mark.parametrize("pot", [pot for pot in PotBy if pot is not PotBy.CHANCE])
+@pytest.mark.parametrize("case", [*NIGHTS, ("single", 6, 1, "classic", {})], ids=str)
+def test_f8_7_f11_1_a_night_that_is_ended_at_any_moment_balances(
+    tmp_path: Path, case: tuple[Any, ...], pot: PotBy
+) -> None:
+    director, chance = seeded_director(tmp_path / "nights.db", len(pot))
+    night = director.night(stopped(director, chance, case, paid="start"))
+    night.closing.end(True, pot, night.ending(pot))
+    balances(night)
+    director.close()
+
+
+def test_f8_7_f9_1_who_is_dealt_a_unit_by_a_correction_puts_it_in(director: Director) -> None:
+    night = two_tables(director)
+    lost(night, (1, "P1"), (2, "P6"))
+    night.moves.accept_plan()
+    lost(night, (1, "P2"), (2, "P7"))
+    night.moves.accept_plan()
+    # P2 lost both: P1 has a unit more, and P2 would be out but stays, with one unit by the host.
+    pick = night.table(1).picks()[1].pick
+    night.table(1).correct(Correction(pick.entries, "P2", nth=pick.nth))
+    owed = {each.name: each.amount for each in night.payments().owed}
+    stand = {line.name: line.units_start - 2 for line in night.places().lines}
+    assert owed == {name: 100 * more for name, more in stand.items() if more > 0}
+    assert night.places().proof.balanced
+    for entry, name in ((2, "P2"),):
+        if name in owed:
+            night.people.mark_paid(entry, paid=True)
+            assert ("P2", "units", "1.00") in in_till(night)
+    assert night.payments().owed == ()

@@ -94,9 +94,7 @@ def test_r12_3_a_round_that_is_void_changes_no_chance(director: Director) -> Non
     assert won(director, number) == BY_CHANCE
 
 
-def test_r12_3_the_chances_are_kept_with_the_end_and_come_along_in_its_files(
-    director: Director, tmp_path: Path
-) -> None:
+def test_r12_3_the_chances_are_kept_with_the_end(director: Director, tmp_path: Path) -> None:
     number = five_one_three_two(director)
     director.night(number).table().end_play(PotBy.CHANCE)
     assert kept(director, number) == [759189235, 9644209, 166785366, 64381191]
@@ -123,9 +121,7 @@ def test_r12_3_what_was_made_up_is_kept_too(director: Director, tmp_path: Path) 
     there.close()
 
 
-def test_r12_3_a_correction_before_the_end_leaves_the_chances_as_they_were_agreed_on(
-    director: Director,
-) -> None:
+def test_r12_3_a_correction_leaves_the_chances_agreed_on(director: Director) -> None:
     number = five_one_three_two(director)
     table = director.night(number).table()
     table.end_play(PotBy.CHANCE)
@@ -181,9 +177,7 @@ def test_r12_3_an_end_that_cannot_be_read_is_refused_in_a_sentence(end: str, wor
     assert refused.value.line == 4
 
 
-def test_r13_3_the_error_of_made_up_chances_is_kept_with_the_end_and_in_its_sheet(
-    director: Director,
-) -> None:
+def test_r13_3_the_error_of_made_up_chances_is_kept_with_the_end(director: Director) -> None:
     number = begun(director, tuple("ABCDEFGH"), **WORTH)
     lost(director, number, 1, 2, 3)
     night = director.night(number)
@@ -343,9 +337,7 @@ def test_f11_3_a_correction_leaves_the_sums_of_a_deal_by_chances(director: Direc
     assert night.places().proof.fault == ""
 
 
-def test_f11_3_between_two_laps_of_several_tables_the_chances_are_made_up_alike_each_time(
-    director: Director, tmp_path: Path
-) -> None:
+def test_f11_3_chances_are_made_up_alike_each_time(director: Director, tmp_path: Path) -> None:
     night = a_night(
         director, "freezeout", [[1, 2, 3], [4, 5, 6]], units="3", seats="3", fee="10", house=""
     )
@@ -362,9 +354,7 @@ def test_f11_3_between_two_laps_of_several_tables_the_chances_are_made_up_alike_
     there.close()
 
 
-def test_r13_3_a_deal_of_made_up_nights_says_its_error_and_is_kept_with_it(
-    director: Director,
-) -> None:
+def test_r13_3_a_deal_of_made_up_nights_keeps_its_error(director: Director) -> None:
     night = a_night(
         director, "freezeout", [[1, 2, 3], [4, 5, 6]], units="3", seats="3", fee="10", house=""
     )
@@ -385,9 +375,7 @@ def test_r13_3_a_deal_of_made_up_nights_says_its_error_and_is_kept_with_it(
     assert row["payload"]["error"] == deal.error
 
 
-def test_r13_3_a_pot_shared_by_made_up_nights_says_its_error_and_keeps_it(
-    director: Director,
-) -> None:
+def test_r13_3_a_pot_shared_by_made_up_nights_keeps_its_error(director: Director) -> None:
     night = a_night(director, "freezeout", [[1, 2, 3], [4, 5, 6]], units="3", seats="3", **WORTH)
     lost_at(night, (1, "P1"), (2, "P4"))
     assert night.ending(PotBy.UNITS).error == 0
@@ -411,9 +399,7 @@ def test_r13_3_a_deal_that_is_exact_has_no_error(director: Director) -> None:
     assert (deal.made_up, deal.error) == (0, 0)
 
 
-def test_f11_3_chances_of_a_deal_are_worked_out_again_only_where_the_tables_have_changed(
-    director: Director,
-) -> None:
+def test_f11_3_chances_are_worked_out_anew_only_after_play(director: Director) -> None:
     night = a_night(
         director, "freezeout", [[1, 2, 3], [4, 5, 6]], units="3", seats="3", fee="10", house=""
     )

@@ -138,9 +138,7 @@ def test_every_row_says_who_typed_it_and_in_which_role(path: Path) -> None:
     assert writers(path) == {"host, kim", "table 1, link 3"}
 
 
-def test_a_table_plays_takes_its_own_entries_back_and_nothing_before_them(
-    path: Path, host: Director
-) -> None:
+def test_a_table_plays_and_takes_its_own_entries_back(path: Path, host: Director) -> None:
     number = begun(host, ABC)
     with closing(Director.open(path, who=at_table(number))) as table:
         turns(table, number, "54 .", "43")
@@ -153,9 +151,7 @@ def test_a_table_plays_takes_its_own_entries_back_and_nothing_before_them(
         assert table.night(number).table().page().table.phase == "roll-off"
 
 
-def test_at_the_nights_only_table_its_entries_are_undone_whatever_the_host_has_noted_since(
-    path: Path, host: Director
-) -> None:
+def test_at_the_only_table_its_entries_are_undone(path: Path, host: Director) -> None:
     number = begun(host, ABC, fee="5", currency="EUR")
     with closing(Director.open(path, who=at_table(number))) as table:
         table.night(number).table().roll(54)
@@ -169,9 +165,7 @@ def test_at_the_nights_only_table_its_entries_are_undone_whatever_the_host_has_n
         assert table.night(number).view().entries[0].paid
 
 
-def test_what_the_host_did_at_a_table_is_not_the_tables_to_take_back(
-    path: Path, host: Director
-) -> None:
+def test_what_the_host_did_is_not_the_tables_to_take_back(path: Path, host: Director) -> None:
     number = begun(host, ABC)
     turns(host, number, "54 .", "43", "65")
     host.night(number).table().withdraw(2)
@@ -187,9 +181,7 @@ def test_what_the_host_did_at_a_table_is_not_the_tables_to_take_back(
             table.night(number).undo(1)
 
 
-def test_the_place_is_the_real_tables_whatever_is_dealt_in_there(
-    path: Path, host: Director
-) -> None:
+def test_the_place_is_the_real_tables_whatever_is_dealt(path: Path, host: Director) -> None:
     number = a_floor(path, NAMES[:9], 3, seats="5", units="1")
     play_lap(host, number)
     host.night(number).moves.accept_plan()
@@ -430,9 +422,7 @@ def a_copy(sessions: Path, path: Path) -> Path:
     return path
 
 
-def test_as_the_host_all_of_it_is_done_so_that_the_others_try_what_can_be_done(
-    sessions: Path, kept: Path, path: Path
-) -> None:
+def test_as_the_host_all_of_it_is_done(sessions: Path, kept: Path, path: Path) -> None:
     with closing(Director.open(path)) as director:
         names = {name for name, _ in everything(director, kept)}
     written = set(written_by(a_copy(sessions, path), Who(), kept))
@@ -453,9 +443,7 @@ def test_a_table_can_be_brought_to_write_nothing_but_plain_play_at_its_own(
             assert kind in PLAY or (kind, name) == ("undone", "night undo"), name
 
 
-def test_a_place_at_which_nobody_plays_writes_nothing_at_all(
-    sessions: Path, kept: Path, path: Path
-) -> None:
+def test_an_empty_place_writes_nothing_at_all(sessions: Path, kept: Path, path: Path) -> None:
     assert written_by(a_copy(sessions, path), at_table(2, 7), kept) == {}
 
 

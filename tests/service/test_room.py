@@ -23,9 +23,7 @@ def two_tables(director: Director) -> int:
     return in_play(director, "freezeout", 8, 2, **{"units": "2", "option.rest": "no"})
 
 
-def test_f12_2_a_break_begins_when_the_last_table_has_played_and_a_lap_ends_it(
-    director: Director,
-) -> None:
+def test_f12_2_a_break_begins_with_the_laps_end(director: Director) -> None:
     number = two_tables(director)
     director.night(number).room.call_break(10)
     assert director.night(number).floor().break_ == Break(10, None)
@@ -101,9 +99,7 @@ def test_f12_2_a_break_that_cannot_be_is_refused(
 CLOSES = datetime(2026, 11, 20, 22, 30, tzinfo=UTC)
 
 
-def test_f12_1_closing_time_can_be_moved_in_play_and_undone(
-    director: Director, tmp_path: Path
-) -> None:
+def test_f12_1_closing_time_can_be_moved_in_play(director: Director, tmp_path: Path) -> None:
     number = two_tables(director)
     night = director.night(number)
     night.room.move_closing(CLOSES)
@@ -143,9 +139,7 @@ def test_f12_1_what_is_no_time_of_the_night_moves_nothing(
     assert night.view().plan.closing is None
 
 
-def test_f12_3_the_rooms_line_stands_until_it_is_taken_away(
-    director: Director, tmp_path: Path
-) -> None:
+def test_f12_3_the_rooms_line_stands_until_taken(director: Director, tmp_path: Path) -> None:
     number = two_tables(director)
     director.night(number).room.show_line("  Food at nine ")
     again = Director.open(tmp_path / "nights.db")
@@ -203,8 +197,7 @@ def timed(data: bytes, minutes: dict[int, list[int]]) -> bytes:
 
 
 @pytest.mark.parametrize(
-    ("third", "words"),
-    [(2, ""), (6, "Table 3 takes 6 minutes a round, most take 2.")],
+    ("third", "words"), [(2, ""), (6, "Table 3 takes 6 minutes a round, most take 2.")]
 )
 def test_f12_1_a_table_that_takes_half_as_long_again_is_named(
     director: Director, tmp_path: Path, third: int, words: str
@@ -222,9 +215,7 @@ def test_f12_1_a_table_that_takes_half_as_long_again_is_named(
         assert again.night(again.import_night(data).number).floor().slow == words
 
 
-def test_f12_2_before_somebody_may_go_out_the_missing_are_called_by_name(
-    director: Director,
-) -> None:
+def test_f12_2_before_a_lap_of_exits_the_missing_are_called(director: Director) -> None:
     number = director.plan(night_form("freezeout", 2) | {"units": "3", "option.rest": "no"})
     director.night(number).people.register(NAMES[:11], [True] * 11)
     director.night(number).people.check_in(range(1, 11))
@@ -239,9 +230,7 @@ def test_f12_2_before_somebody_may_go_out_the_missing_are_called_by_name(
     assert not any("Last call" in note for note in director.night(number).plan().notes)
 
 
-def test_the_nights_rows_are_gone_through_anew_only_when_there_are_others(
-    director: Director,
-) -> None:
+def test_the_nights_rows_are_read_anew_only_if_there_are_others(director: Director) -> None:
     number = in_play(director, "freezeout", 12, 3, units="9")
     session = director.night(number).session
     rows = session.rows
@@ -258,9 +247,7 @@ def test_the_nights_rows_are_gone_through_anew_only_when_there_are_others(
     assert session.rows == rows
 
 
-def test_f12_3_who_may_win_is_hidden_with_who_leads_or_by_the_lock_until_the_end(
-    director: Director,
-) -> None:
+def test_f12_3_who_may_win_is_hidden_until_the_end(director: Director) -> None:
     number = two_tables(director)
     assert not director.night(number).view().chances_hidden
     director.night(number).room.hide_lead()

@@ -204,13 +204,9 @@ def test_what_cannot_be_counted_is_refused_by_its_field(
 
 @pytest.mark.parametrize(
     ("nights", "words"),
-    [
-        ([], "Choose at least one night."),
-        ([1, 1], "Each night counts once."),
-        ([1, 7], "night 7"),
-    ],
+    [([], "Choose at least one night."), ([1, 1], "Each night counts once."), ([1, 7], "night 7")],
 )
-def test_nights_that_cannot_be_put_together_are_refused(
+def test_nights_that_do_not_fit_are_refused(
     director: Director, nights: list[int], words: str
 ) -> None:
     ended(director, "Ann", "Bob")
@@ -263,9 +259,7 @@ def test_an_end_that_is_taken_back_counts_no_more(director: Director) -> None:
     assert view.left_out == ("Friday (night 1) is not over yet and doesn't count.",)
 
 
-def test_a_night_of_several_score_sheets_has_no_standing_and_is_left_out(
-    director: Director,
-) -> None:
+def test_a_night_of_several_score_sheets_is_left_out(director: Director) -> None:
     first = ended(director, "Ann", "Bob")
     sheets = ended(director, "Ann", "Bob", "Cid", name="Sheets")
     director.night(sheets).table(director.night(sheets).merge_sheet(SHEET)).record_round(1, 0)

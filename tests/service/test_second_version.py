@@ -34,13 +34,7 @@ def test_its_nights_are_listed_as_they_stood(director: Director) -> None:
 def test_its_season_and_its_preset_are_there(director: Director) -> None:
     assert [
         (line.rank, line.name, line.points) for line in director.seasons.view("Autumn").lines
-    ] == [
-        (1, "Ann", 1900),
-        (2, "Bob", 1400),
-        (3, "李雷", 1100),
-        (4, "=1+1", 600),
-        (5, "Cid", 100),
-    ]
+    ] == [(1, "Ann", 1900), (2, "Bob", 1400), (3, "李雷", 1100), (4, "=1+1", 600), (5, "Cid", 100)]
     assert director.templates.kept["Swan"].rules.units == 4  # type: ignore[union-attr]
 
 

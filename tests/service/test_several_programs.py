@@ -1,22 +1,47 @@
-"""Several programs at one night: each its own director on the same store."""
+"""Several programs at one store: typing at once, from stale views, and sending nights."""
 
-from collections.abc import Iterator
+import os
+import random
+import signal
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import closing
+from contextlib import ExitStack, closing
 from pathlib import Path
 from random import Random
+from subprocess import PIPE, Popen
+from threading import Barrier
+from time import monotonic, sleep
 
+import psycopg
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from msgspec import Struct, field
 
-from tests.nights import FORM, begun, ended
+from tests.cli.running import run
+from tests.faulty_network import Line
+from tests.hunt.effort import examples
+from tests.nights import FORM, begun, director_at, ended, played_out, turns
+from tests.postgres import Postgres
+from tests.refusals import refusing
 from tests.sql import rows
+from tests.stores import tamper
+from tests.terminal.program import environment, tourney
+from tourney.game.corrections.correction import Correction
+from tourney.game.mexico.table import TableView
 from tourney.game.refusal import Refused
 from tourney.laptop.address import Address, Server
 from tourney.log.roles import Role, Who
+from tourney.log.session import ReadPosition
 from tourney.log.streams import table_stream
 from tourney.night.state.door import MOST_WAITING
 from tourney.service.director import Director
+from tourney.service.nights import Taken
 from tourney.store.open import open_store
+from tourney.store.rows.records import NightFlat, StoredEvent
+
+# Several programs at one night: each its own director on the same store
+
 
 TABLES = 4
 SHEET = "@rules classic units=2\n@players {}\n@lead {}\n"
@@ -71,9 +96,7 @@ def projection_rows(address: Address) -> list[tuple[object, ...]]:
     ]
 
 
-def test_tables_typed_at_once_never_wait_for_one_another_and_nothing_is_lost(
-    address: Address, host: Director
-) -> None:
+def test_tables_typed_at_once_lose_nothing(address: Address, host: Director) -> None:
     number = four_tables(host)
     entries = [line.entry for line in host.night(number).view().entries]
     with closing(open_store(address)) as store:
@@ -123,9 +146,7 @@ def test_nights_planned_at_one_moment_are_several_nights(address: Address, host:
     )
 
 
-def test_a_roll_is_refused_where_somebody_else_rolled_and_not_where_they_paid(
-    address: Address, host: Director
-) -> None:
+def test_a_roll_is_refused_where_somebody_else_rolled(address: Address, host: Director) -> None:
     number = begun(host, ("Ann", "Bob", "Cid"))
     with closing(Director.open(address)) as other:
         other.night(number).people.mark_paid(1, True)
@@ -136,9 +157,7 @@ def test_a_roll_is_refused_where_somebody_else_rolled_and_not_where_they_paid(
         assert other.night(number).table().page().table.rolls == (54,)
 
 
-def test_an_undo_is_refused_when_the_night_has_gone_on_elsewhere(
-    address: Address, host: Director
-) -> None:
+def test_an_undo_is_refused_when_others_went_on(address: Address, host: Director) -> None:
     number = begun(host, ("Ann", "Bob", "Cid"))
     host.night(number).table().roll(54)
     with closing(Director.open(address)) as other:
@@ -161,9 +180,7 @@ def test_what_others_wrote_is_followed_and_said_where(address: Address, host: Di
         assert other.night(number).follow().tables == frozenset()
 
 
-def test_the_feed_tells_of_every_commit_of_another_program(
-    address: Address, host: Director
-) -> None:
+def test_the_feed_tells_of_every_other_commit(address: Address, host: Director) -> None:
     number = begun(host, ("Ann", "Bob", "Cid"))
     with closing(Director.open(address)) as other:
         changes = other.changes()
@@ -177,9 +194,7 @@ def test_the_feed_tells_of_every_commit_of_another_program(
             changes.close()
 
 
-def test_f13_2_names_that_come_by_two_programs_at_once_all_wait_while_the_host_takes_them(
-    address: Address,
-) -> None:
+def test_f13_2_names_that_come_by_two_programs_all_wait(address: Address) -> None:
     with closing(Director.open(address)) as host:
         host.plan({**FORM, "format": "freezeout", "tables": "4"})
 
@@ -228,9 +243,7 @@ def test_f13_1_what_one_program_shares_every_other_knows(address: Address) -> No
         changes.wait(0)
 
 
-def test_f14_1_a_page_of_a_player_is_right_after_what_another_program_corrects(
-    address: Address,
-) -> None:
+def test_f14_1_a_page_is_right_after_others_correct(address: Address) -> None:
     with closing(Director.open(address)) as host, closing(Director.open(address)) as other:
         for _ in range(2):
             ended(host, "Ann", "Bob", "Cid")
@@ -240,3 +253,366 @@ def test_f14_1_a_page_of_a_player_is_right_after_what_another_program_corrects(
         host.night(2).table().record_round(0, 0)
         after = other.players.page("Ann")
         assert [night.rank for night in after.nights] == [2, 1]
+
+
+# Several laptops at one table, each typing for what it last looked at: nothing lands elsewhere
+
+
+NAMES = ("Ann", "Bob", "Cid", "Dot")
+ROLLS = (31, 32, 41, 42, 43, 51, 52, 53, 54, 61, 62, 63, 64, 65, 21, 66)
+
+
+class Laptop(Struct):
+    """Who types at it sees what it last looked at, and no more."""
+
+    director: Director
+    number: int
+    sight: ReadPosition = field(default_factory=dict)
+    view: TableView | None = None
+    undo: str = ""
+
+    def look(self) -> None:
+        self.director.night(self.number).follow()
+        self.sight = self.director.night(self.number).read_position
+        page = self.director.night(self.number).table().page()
+        self.view, self.undo = page.table, page.night.undo
+
+    def overhear(self) -> None:
+        """Read on without a look at it: what is done is still for what was seen."""
+        self.director.night(self.number).follow()
+
+    def does(self, command: Callable[[], object]) -> bool:
+        try:
+            with self.director.night(self.number).expecting(self.sight):
+                command()
+        except Refused:
+            return False
+        self.look()
+        return True
+
+
+def who_rolled(director: Director, number: int) -> list[tuple[str, int]]:
+    """Every roll that stands, each with whose it was."""
+    played = [*director.night(number).table().history()]
+    if (running := director.night(number).table().running()) is not None:
+        played.append(running)
+    return [
+        (turn.name, roll)
+        for item in played
+        for part in item.parts
+        for turn in part.turns
+        for roll in turn.rolls
+    ]
+
+
+@examples(40)
+@given(laptops=st.sampled_from((2, 3)), seed=st.integers(0, 2**32))
+def test_no_roll_lands_on_another_player_than_the_one_its_typist_saw(
+    tmp_path_factory: pytest.TempPathFactory, laptops: int, seed: int
+) -> None:
+    chance = random.Random(seed)
+    path = tmp_path_factory.mktemp("stale") / "nights.db"
+    with ExitStack() as stack:
+        opened = [
+            stack.enter_context(closing(Director.open(path, who=Who(Role.HOST, f"laptop {at}"))))
+            for at in range(laptops)
+        ]
+        number = begun(opened[0], NAMES, units="9")
+        tables = [Laptop(director, number) for director in opened]
+        for laptop in tables:
+            laptop.look()
+        meant: list[tuple[str, int]] = []
+        for _ in range(60):
+            laptop = chance.choice(tables)
+            _type(laptop, chance, meant)
+        with closing(Director.open(path)) as fresh:
+            assert who_rolled(fresh, number) == meant
+
+
+def _type(laptop: Laptop, chance: random.Random, meant: list[tuple[str, int]]) -> None:
+    """Look, roll, stand or undo; note what whoever types means to have recorded."""
+    director, number, view = laptop.director, laptop.number, laptop.view
+    assert view is not None
+    if chance.random() < 0.2:
+        laptop.overhear()
+    match chance.choice(("look", "roll", "roll", "stand", "undo")):
+        case "look":
+            laptop.look()
+        case "roll" if view.on_turn is not None:
+            value = chance.choice(ROLLS)
+            if laptop.does(lambda: director.night(number).table().roll(value)):
+                meant.append((view.on_turn.name, value))
+        case "stand" if view.on_turn is not None:
+            standing = view.on_turn.name
+            if laptop.does(lambda: director.night(number).table().stand()):
+                assert meant[-1][0] == standing
+        case "undo" if "roll" in laptop.undo:
+            undone = laptop.undo
+            words: list[str] = []
+            if laptop.does(lambda: words.append(director.night(number).undo())):
+                assert words == [undone]
+                meant.pop()
+        case _:
+            laptop.look()
+
+
+def test_undo_takes_back_what_was_seen_and_nothing_that_came_since(path: Path) -> None:
+    with closing(Director.open(path)) as host, closing(Director.open(path)) as other:
+        number = begun(host, NAMES)
+        host.night(number).table().roll(54)
+        seen = host.night(number).read_position
+        other.night(number).table().stand()
+        other.night(number).table().roll(43)
+        host.night(number).follow()
+        with host.night(number).expecting(seen), pytest.raises(Refused) as refused:
+            host.night(number).undo()
+        assert refused.value.code == "overtaken"
+        assert other.night(number).view().undo == "Bob's roll 43"
+
+
+def test_several_entries_of_ones_own_in_a_row_are_no_others(path: Path) -> None:
+    with closing(Director.open(path)) as host:
+        number = begun(host, NAMES)
+        with host.night(number).expecting(host.night(number).read_position):
+            host.night(number).table().roll(54)
+            host.night(number).table().stand()
+            host.night(number).table().roll(43)
+        assert host.night(number).view().undo == "Bob's roll 43"
+
+
+def test_who_typed_first_is_said_where_it_is_somebody_else(path: Path) -> None:
+    kim = Who(Role.HOST, "kim")
+    with closing(Director.open(path)) as host, closing(Director.open(path, who=kim)) as other:
+        number = begun(host, NAMES)
+        other.night(number).table().roll(54)
+        with pytest.raises(Refused, match="Not saved: host, kim typed first") as refused:
+            host.night(number).table().roll(43)
+        assert refused.value.code == "overtaken"
+
+
+def test_a_correction_is_not_done_where_it_would_change_something_else(path: Path) -> None:
+    with closing(Director.open(path)) as host, closing(Director.open(path)) as other:
+        number = begun(host, NAMES[:3])
+        turns(host, number, "54 .", "43", "65")
+        picked = next(
+            line.pick
+            for line in host.night(number).table().picks()
+            if line.pick.text.startswith("43")
+        )
+        wanted = Correction(picked.entries, "61", nth=picked.nth)
+        shown = host.night(number).table().preview(wanted)
+        other.night(number).table().withdraw(2)
+        with pytest.raises(Refused) as refused:
+            host.night(number).table().correct(wanted, shown=shown)
+        assert refused.value.code == "changed"
+        assert host.night(number).table().corrections() == ()
+        assert (
+            host.night(number)
+            .table()
+            .correct(wanted, shown=host.night(number).table().preview(wanted))
+        )
+
+
+# A night that was played on one laptop is sent to the league's store: whole, and once
+
+
+@pytest.fixture
+def pub(tmp_path: Path) -> Iterator[Director]:
+    (tmp_path / "pub").mkdir()
+    with closing(director_at(tmp_path / "pub")) as director:
+        yield director
+
+
+@pytest.fixture
+def league(tmp_path: Path) -> Iterator[Director]:
+    """The store of a league, in which there is a night already."""
+    (tmp_path / "league").mkdir()
+    with closing(director_at(tmp_path / "league")) as director:
+        ended(director, "Cem", "Dora", name="Thursday")
+        yield director
+
+
+def rows_said(director: Director, number: int) -> list[tuple[object, ...]]:
+    """All that the rows_said of a night say but its number."""
+
+    def said(row: StoredEvent) -> tuple[object, ...]:
+        log = row.stream.removeprefix(f"night/{number}")
+        return log, row.seq, row.uuid, row.kind, row.payload, row.at, row.by
+
+    return [said(row) for row in director._store.events_under(f"night/{number}")]
+
+
+def test_a_night_that_is_over_goes_as_it_is_and_once(pub: Director, league: Director) -> None:
+    data = pub.night(ended(pub, "Ann", "[/]", name="Swan")).to_send()
+    assert league.take_sent(data) == Taken(2, len(rows_said(pub, 1)), further=False)
+    assert rows_said(league, 2) == rows_said(pub, 1)
+    assert league.nights()[0].winner == pub.nights()[0].winner
+    assert league.take_sent(data) == Taken(2, 0, further=True)
+    assert [line.name for line in league.nights()] == ["Swan", "Thursday"]
+
+
+def test_half_a_night_and_one_of_a_newer_version_are_not_sent(pub: Director) -> None:
+    number = begun(pub, ["Ann", "Bob"], name="Swan")
+    with pytest.raises(Refused, match=r"^Swan is not over yet: it is sent whole, once it is\.$"):
+        pub.night(number).to_send()
+    played_out(pub, number)
+    assert isinstance(pub.address, Path)
+    # As a newer version would write it.
+    tamper(pub.address, "UPDATE event SET version = 99 WHERE kind = 'stood'")
+    with (
+        closing(Director.open(pub.address)) as newer,
+        pytest.raises(Refused, match=r"^Not sent: Row .* cannot be read"),
+    ):
+        newer.night(number).to_send()
+
+
+def test_what_was_corrected_since_follows_there(pub: Director, league: Director) -> None:
+    number = ended(pub, "Ann", "Bob", "Cem", name="Swan")
+    first = pub.night(number).to_send()
+    league.take_sent(first)
+    shown = league.night(2)
+    pub.night(number).undo()
+    played_out(pub, number)
+    second = pub.night(number).to_send()
+    assert league.take_sent(second) == Taken(2, 4, further=True)
+    assert rows_said(league, 2) == rows_said(pub, number)
+    assert shown.view() == league.night(2).view()
+    # One that was sent before, and comes late.
+    assert league.take_sent(first) == Taken(2, 0, further=True, older=True)
+    for director, theirs in ((pub, number), (league, 2)):
+        director.night(theirs).undo()
+        played_out(director, theirs)
+    before = rows_said(league, 2)
+    with pytest.raises(Refused, match=r"^Swan is night 2 of .*, and was played on differently"):
+        league.take_sent(pub.night(number).to_send())
+    assert rows_said(league, 2) == before
+
+
+def test_the_command_says_what_came_of_it_in_words_and_by_its_status(
+    pub: Director, league: Director, tmp_path: Path
+) -> None:
+    rows_there = len(rows_said(pub, ended(pub, "Ann", "Bob", name="Swan")))
+    begun(pub, ["Ann", "Bob"], name="Half")
+    there = str(league.address)
+
+    def send(*arguments: str, **more: str) -> tuple[int, str]:
+        done = run(
+            "--store", str(pub.address), "league", "send", *arguments, folder=tmp_path, **more
+        )
+        return done.returncode, done.stdout or done.stderr
+
+    sent = f"Swan is now night 2 of {there}: {rows_there} rows_said.\n"
+    assert send("Swan", "--to", there) == (0, sent)
+    again = "Swan is already there, as night 2. Nothing is new.\n"
+    assert send("Swan", TOURNEY_SEND_TO=there) == (3, again)
+    for night, to, words in (
+        ("Half", there, "Half is not over yet: it is sent whole, once it is."),
+        ("Swan", str(tmp_path / "no.db"), "is not there"),
+        ("Swan", "postgresql://ann:secret@bar/nights", "or set TOURNEY_SEND_TO to the whole"),
+    ):
+        status, text = send(night, "--to", to)
+        assert status == 1
+        assert words in text
+    assert not (tmp_path / "no.db").exists()
+
+
+def test_only_the_host_sends_a_night_into_a_store(pub: Director, league: Director) -> None:
+    data = pub.night(ended(pub, "Ann", "Bob")).to_send()
+    guest = Director(league._store, who=Who(Role.DISPLAY, "Kim"))
+    with pytest.raises(Refused) as refusal:
+        guest.take_sent(data)
+    assert refusal.value.code == "role"
+
+
+def test_two_laptops_that_send_one_night_at_once_bring_it_once(pub: Director, tables: str) -> None:
+    nights = [pub.night(ended(pub, "Ann", "Bob", name=f"Night {each}")).to_send() for each in "123"]
+    gate = Barrier(2)
+
+    def send_all() -> list[Taken]:
+        with closing(Director.open(Server(tables))) as league:
+            league.nights()
+            taken = []
+            for data in nights:
+                gate.wait(30)
+                taken.append(league.take_sent(data))
+            return taken
+
+    with ThreadPoolExecutor(2) as laptops:
+        one, other = [each.result() for each in [laptops.submit(send_all) for _ in range(2)]]
+    assert [a.number for a in one] == [b.number for b in other] == [1, 2, 3]
+    assert [bool(a.rows) + bool(b.rows) for a, b in zip(one, other, strict=True)] == [1, 1, 1]
+
+
+def test_a_night_brought_meanwhile(
+    pub: Director, tables: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    data = pub.night(ended(pub, "Ann", "Bob")).to_send()
+    with (
+        closing(Director.open(Server(tables))) as one,
+        closing(Director.open(Server(tables))) as other,
+    ):
+        listed = one._store.nights
+
+        def listed_before_it_came() -> list[NightFlat]:
+            lines = listed()
+            other.take_sent(data)
+            return lines
+
+        monkeypatch.setattr(one._store, "nights", listed_before_it_came)
+        assert one.take_sent(data) == Taken(1, 0, further=True)
+
+
+def test_two_pubs_that_send_at_once_have_a_night_each(tmp_path: Path, tables: str) -> None:
+    gate = Barrier(2)
+
+    def send(name: str) -> int:
+        (tmp_path / name).mkdir()
+        with closing(director_at(tmp_path / name)) as pub:
+            data = pub.night(ended(pub, "Ann", "Bob", name=name)).to_send()
+        with closing(Director.open(Server(tables))) as league:
+            gate.wait(30)
+            return league.take_sent(data).number
+
+    with ThreadPoolExecutor(2) as pubs:
+        assert sorted(pubs.map(send, ("Swan", "Anchor"))) == [1, 2]
+
+
+def test_a_line_that_is_cut_in_the_middle_leaves_the_night_whole_or_not_at_all(
+    pub: Director, postgres: Postgres, tables: str
+) -> None:
+    data = pub.night(ended(pub, "Ann", "Bob", name="Swan")).to_send()
+    with Line(postgres) as line, closing(Director.open(Server(line.url(tables)))) as league:
+        # It is tried once more, on a fresh connection; the rows_said are there, or were not.
+        line.cut_after(b"COMMIT")
+        assert league.take_sent(data) == Taken(1, len(rows_said(pub, 1)), further=False)
+        data = pub.night(ended(pub, "Ann", "Bob", name="Anchor")).to_send()
+        line.cut_before(b"INSERT INTO night")
+        assert league.take_sent(data) == Taken(2, len(rows_said(pub, 2)), further=False)
+        data = pub.night(ended(pub, "Ann", "Bob", name="Crown")).to_send()
+        line.down()
+        with refusing("not-read"):
+            league.take_sent(data)
+    with closing(Director.open(Server(tables))) as league:
+        assert [line.name for line in league.nights()] == ["Anchor", "Swan"]
+        assert league.take_sent(data).number == 3
+
+
+def test_a_sender_that_is_killed_in_the_middle_leaves_nothing(
+    pub: Director, tmp_path: Path, tables: str
+) -> None:
+    ended(pub, "Ann", "Bob", name="Swan")
+    send = tourney("--store", str(pub.address), "league", "send", "Swan", "--to", tables)
+    waiting = "SELECT pid FROM pg_locks WHERE NOT granted"
+    with psycopg.connect(tables) as other:
+        # All its events are written by then, and this row is not.
+        other.execute("LOCK TABLE night IN EXCLUSIVE MODE")
+        with Popen(send, env=environment(tmp_path), stdout=PIPE, stderr=PIPE) as sender:
+            until = monotonic() + 60
+            while not other.execute(waiting).fetchone() and monotonic() < until:
+                sleep(0.01)
+            os.kill(sender.pid, signal.SIGKILL)
+            assert sender.communicate() == (b"", b"")
+    with closing(Director.open(Server(tables))) as league:
+        assert league.nights() == ()
+        assert league._store.streams() == []
+        assert league.take_sent(pub.night(1).to_send()).number == 1

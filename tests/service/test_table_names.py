@@ -1,4 +1,4 @@
-"""Tables with names of their own, which stand beside their numbers (F1.1)."""
+"""Names of tables, and of nights that are put away."""
 
 from contextlib import closing
 from pathlib import Path
@@ -6,12 +6,18 @@ from pathlib import Path
 import pytest
 
 from screens.files.tables_written import written
-from tests.nights import HOSTILE_NAMES, night_form
+from tests.exports.cells import rows_of
+from tests.nights import HOSTILE_NAMES, begun, ended, night_form, played_out
+from tests.refusals import refusing
 from tests.screens.floors import NAMES, lose, name_leads, play_on
 from tests.service.nights_in_play import hold, in_play
 from tourney.game.refusal import Refused
+from tourney.log.roles import Role, Who
 from tourney.night.state.plan import Place
 from tourney.service.director import Director
+
+# Tables with names of their own, which stand beside their numbers (F1.1)
+
 
 NAMED = {"units": "2", "option.rest": "no", "table_names": "Window, , Bar"}
 
@@ -69,9 +75,7 @@ def test_f1_1_before_play_seats_slips_and_refusals_say_the_name(director: Direct
         night.seats.fix(2, 2, 1)
 
 
-def test_f1_1_a_table_is_named_in_play_renamed_and_unnamed_and_undo_takes_it_back(
-    director: Director, tmp_path: Path
-) -> None:
+def test_f1_1_a_table_is_named_in_play_and_undone(director: Director, tmp_path: Path) -> None:
     number = named(director)
     night = director.night(number)
     night.room.name_table(2, "  The   door ")
@@ -96,9 +100,7 @@ def test_f1_1_a_table_is_named_in_play_renamed_and_unnamed_and_undo_takes_it_bac
         ("a\x1b[2Jb", "name"),
     ],
 )
-def test_f1_1_a_name_that_cannot_be_is_refused_and_nothing_changed(
-    director: Director, name: str, sentence: str
-) -> None:
+def test_f1_1_a_name_that_cannot_be_is_told(director: Director, name: str, sentence: str) -> None:
     number = named(director)
     rows = len(director.night(number).json())
     with pytest.raises(Refused) as refused:
@@ -134,9 +136,7 @@ def test_f1_1_a_name_is_only_text_in_every_file(director: Director, name: str) -
     assert all(not line.startswith("=") for line in files["rounds.csv"].decode().splitlines())
 
 
-def test_f1_1_a_night_with_named_tables_is_the_same_elsewhere(
-    director: Director, tmp_path: Path
-) -> None:
+def test_f1_1_named_tables_are_the_same_elsewhere(director: Director, tmp_path: Path) -> None:
     number = named(director)
     director.night(number).room.name_table(2, "Door")
     data = director.night(number).json()
@@ -171,3 +171,78 @@ def test_f1_1_the_names_may_begin_where_play_has(director: Director) -> None:
         "2",
         "3 (Bar)",
     ]
+
+
+# Nights renamed, put away and brought back: nothing of what was recorded changes by it
+
+
+def test_f1_1_a_night_that_is_over_can_have_another_name_in_every_file(director: Director) -> None:
+    number = begun(director, ["Ann", "Bob"], name="Fryday")
+    played_out(director, number)
+    before = rows_of(written(director, number)["standings.csv"])
+    director.night(number).rename("Friday")
+    after = rows_of(written(director, number)["standings.csv"])
+    assert {row["night"] for row in before} == {"Fryday"}
+    assert {row["night"] for row in after} == {"Friday"}
+    assert [{**row, "night": ""} for row in before] == [{**row, "night": ""} for row in after]
+    assert director.night(number).view().state == "finished"
+    with pytest.raises(Refused, match="It is called that already"):
+        director.night(number).rename(" Friday ")
+    director.night(number).undo()
+    assert director.nights()[0].name == "Fryday"
+
+
+def test_a_name_that_no_plan_may_have_is_refused_and_changes_nothing(director: Director) -> None:
+    number = begun(director, ["Ann", "Bob"], name="Friday")
+    with pytest.raises(Refused):
+        director.night(number).rename("x" * 41)
+    assert director.nights()[0].name == "Friday"
+
+
+def test_a_renamed_night_goes_elsewhere_by_its_name(director: Director, tmp_path: Path) -> None:
+    number = begun(director, ["Ann", "Bob"], name="Fryday")
+    director.night(number).rename("Friday")
+    data = written(director, number)["night.json"]
+    with closing(Director.open(tmp_path / "other.db")) as other:
+        assert other.night(other.import_night(data).number).view().plan.name == "Friday"
+
+
+def test_f1_1_a_night_put_away_is_kept_whole_and_found_by_its_name(director: Director) -> None:
+    first = begun(director, ["Ann", "Bob"], name="Friday")
+    second = begun(director, ["Ann", "Bob"], name="Friday")
+    files = written(director, first)
+    director.shelf.put_away(second)
+    assert [line.number for line in director.nights()] == [first]
+    assert [line.put_away for line in director.all_nights()] == [True, False]
+    assert (director.find("friday"), director.find(str(second))) == (first, second)
+    director.shelf.put_away(first)
+    assert (director.nights(), director.find("friday")) == ((), second)
+    assert written(director, first) == files
+    director.shelf.bring_back(first)
+    assert [line.number for line in director.nights()] == [first]
+
+
+def test_a_night_is_put_away_once_and_by_the_host_alone(director: Director) -> None:
+    number = begun(director, ["Ann", "Bob"])
+    director.shelf.put_away(number)
+    with pytest.raises(Refused, match="archived already"):
+        director.shelf.put_away(number)
+    guest = Director.open(director.address, who=Who(Role.DISPLAY))
+    with closing(guest):
+        with pytest.raises(Refused, match="Only the host"):
+            guest.shelf.bring_back(number)
+        with pytest.raises(Refused):
+            guest.night(number).rename("Mine")
+        assert guest.nights() == ()
+    director.shelf.bring_back(number)
+    with refusing("shelf"):
+        director.shelf.bring_back(number)
+
+
+def test_f1_1_a_night_that_is_put_away_still_counts_in_its_season(director: Director) -> None:
+    number = ended(director, "Ann", "Bob", "Cid", name="Friday")
+    director.seasons.save("Autumn", [number], {"points": "10 7 5"})
+    before = director.seasons.view("Autumn")
+    director.shelf.put_away(number)
+    assert director.seasons.view("Autumn") == before
+    assert sorted(director.people()) == ["Ann", "Bob", "Cid"]

@@ -70,9 +70,7 @@ def ours(director: Director, template: str, **changes: str) -> int:
 
 
 @pytest.mark.parametrize("part", PARTS)
-def test_f1_1_a_template_has_what_was_ticked_and_nothing_else(
-    director: Director, path: Path, part: str
-) -> None:
+def test_f1_1_a_template_has_what_was_ticked(director: Director, path: Path, part: str) -> None:
     plan = read_plan(WHOLE)
     saved = save(director, "  Thursday   league ", part)
     with closing(Director.open(path)) as again:
@@ -90,9 +88,7 @@ def test_f1_1_a_template_has_what_was_ticked_and_nothing_else(
     assert saved.house == ("Thursday league" if part == "rules" else "")
 
 
-def test_f1_1_all_of_a_plan_but_its_name_and_date_comes_back_from_a_template(
-    director: Director,
-) -> None:
+def test_f1_1_all_of_a_plan_comes_back_from_a_template(director: Director) -> None:
     saved = save(director, "League")
     other = {"name": "Saturday", "date": "2026-12-05"}
     plan = read_plan(WHOLE | other)
@@ -105,9 +101,7 @@ def test_what_was_not_filled_in_leaves_a_form_alone(director: Director) -> None:
 
 
 @pytest.mark.parametrize("format_", FORMATS)
-def test_every_choice_of_every_format_can_be_saved_without_its_rules(
-    director: Director, format_: str
-) -> None:
+def test_every_choice_of_every_format_can_be_saved(director: Director, format_: str) -> None:
     for option in FORMATS[format_].options:
         for choice in option.choices:
             plan = read_plan(night_form(format_, 4, "mexxen", **{option.name: choice}))
@@ -165,9 +159,7 @@ def test_a_template_is_dropped_and_brought_back(director: Director) -> None:
     assert list(director.templates.kept) == ["League", "Cup", "Pub"]
 
 
-def test_a_template_is_renamed_and_so_are_its_rules_where_they_have_its_name(
-    director: Director,
-) -> None:
+def test_a_template_is_renamed_and_so_are_its_rules(director: Director) -> None:
     save(director, "League")
     save(director, "Cup", "prizes")
     assert director.templates.rename("league", " Thursdays ").house == "Thursdays"
@@ -199,18 +191,14 @@ def test_a_night_has_the_rules_that_it_was_planned_with_and_their_name(director:
     assert [line.preset for line in director.nights()] == ["Friday"]
 
 
-def test_rules_changed_for_one_night_are_no_longer_called_by_the_templates_name(
-    director: Director,
-) -> None:
+def test_rules_changed_for_a_night_lose_the_templates_name(director: Director) -> None:
     save(director, "Friday", "rules")
     card = director.night(ours(director, "Friday", stake_cap="3")).rules()
     assert card.heading == "Classic Mexico, changed"
     assert card.note == "Changed from Classic Mexico: Units: 7, Stake cap: 3."
 
 
-def test_the_rulebooks_rules_keep_their_name_and_those_of_another_template_theirs(
-    director: Director,
-) -> None:
+def test_the_rulebooks_rules_keep_their_name(director: Director) -> None:
     assert save(director, "League", units="5").house == ""
     plan = read_plan(WHOLE | {"preset": "Friday"}, {"Friday": SEVEN})
     assert director.templates.save("Cup", plan, PARTS).house == "Friday"
@@ -328,9 +316,7 @@ def test_templates_of_before_are_replaced_and_dropped_and_their_rows_stay(path: 
         ("templates", "the templates"),
     ],
 )
-def test_a_log_that_cannot_be_read_to_its_end_says_so_and_the_rest_is_there(
-    path: Path, stream: str, what: str
-) -> None:
+def test_a_log_that_breaks_off_says_so(path: Path, stream: str, what: str) -> None:
     recorded(path, "plans", PlanSaved("League", read_plan(WHOLE)))
     recorded(path, "house", rules_saved("Friday"))
     recorded(path, "prizes", PrizesSaved("Pub", (60, 40), (), ""))

@@ -242,9 +242,7 @@ def _hand_out(terminal: Tmux) -> Sums:
     return handed_out
 
 
-def test_the_money_in_every_file_of_an_evening_is_to_the_cent_what_was_handed_out(
-    evening: Evening,
-) -> None:
+def test_the_money_in_every_file_is_what_was_handed_out(evening: Evening) -> None:
     standings = _rows(evening.folder / "standings.csv")
     ledger = _rows(evening.folder / "ledger.csv")
     assert len(standings) == len(NAMES) + 1
@@ -282,9 +280,7 @@ def test_the_report_and_the_proof_have_the_sums_that_were_handed_out(evening: Ev
     assert Decimal(prizes[1]) == total
 
 
-def test_night_json_takes_the_money_of_the_evening_to_another_store(
-    evening: Evening, tmp_path: Path
-) -> None:
+def test_night_json_takes_the_money_elsewhere(evening: Evening, tmp_path: Path) -> None:
     with closing(Director.open(tmp_path / "elsewhere.db")) as there:
         number = there.import_night((evening.folder / "night.json").read_bytes()).number
         files = written(there, number)

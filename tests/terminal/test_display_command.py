@@ -52,9 +52,7 @@ def test_what_cannot_be_shown_is_said_in_a_sentence_and_makes_no_store(
     assert not (tmp_path / "none.db").exists()
 
 
-def test_it_waits_for_the_first_night_of_the_usual_store_and_follows_it(
-    terminal: Tmux, home: Path
-) -> None:
+def test_it_waits_for_the_first_night_and_follows_it(terminal: Tmux, home: Path) -> None:
     terminal.run(tourney("tools", "display"))
     terminal.wait_for("The host is setting up the night.")
     opened_table(store_in(home), "Ann", "Bob", played="54")

@@ -97,9 +97,7 @@ def _made_up(draw: st.DrawFn) -> bytes:
     ),
     st.lists(st.integers(1, 9), min_size=1, max_size=9),
 )
-def test_of_keys_among_answers_the_keys_are_read_and_nothing_else(
-    sent: list[bytes], lengths: list[int]
-) -> None:
+def test_of_keys_among_answers_keys_are_read(sent: list[bytes], lengths: list[int]) -> None:
     reader = KeyReader(lambda: pytest.fail("something is taken for keys that cannot be read"))
     read: list[Message] = []
     for piece in _cut(b"".join(sent), lengths):
@@ -238,9 +236,7 @@ def test_of_a_paste_without_bounds_the_beginning_is_kept() -> None:
 # In real terminals
 
 
-def test_a_terminals_late_answers_leave_a_night_as_it_is_and_the_host_all_keys(
-    tmp_path: Path, home: Path
-) -> None:
+def test_a_terminals_late_answers_leave_a_night_as_it_is(tmp_path: Path, home: Path) -> None:
     store = tmp_path / "nights.db"
     opened_table(store, "Ann", "Bob")
     before = rows(store, "SELECT count(*) FROM event")
@@ -266,9 +262,7 @@ def test_a_terminals_late_answers_leave_a_night_as_it_is_and_the_host_all_keys(
         assert terminal.ends() == 0
 
 
-def test_the_size_is_the_terminals_whatever_the_environment_says(
-    tmp_path: Path, home: Path
-) -> None:
+def test_the_size_is_the_terminals_in_any_environment(tmp_path: Path, home: Path) -> None:
     sized = ["env", "COLUMNS=40", "LINES=12", *tourney("--store", str(tmp_path / "n.db"))]
     with Terminal(sized, home) as terminal:
         terminal.until(lambda screen: "start a night" in screen.text)
@@ -388,9 +382,7 @@ def test_an_escape_in_a_paste_neither_ends_it_nor_types_what_follows() -> None:
     assert _keys(reader.feed(b"\x1b2")) == ["escape", "2"]
 
 
-def test_nothing_that_a_terminal_may_send_ends_the_app_or_stops_it(
-    tmp_path: Path, home: Path
-) -> None:
+def test_nothing_that_a_terminal_sends_stops_the_app(tmp_path: Path, home: Path) -> None:
     chance = random.Random(2)
     with Terminal(tourney("--store", str(tmp_path / "n.db")), home) as terminal:
         terminal.until(lambda screen: "start a night" in screen.text)

@@ -1,7 +1,8 @@
-"""Every way out leaves the terminal as it was and tells how it went; a kill loses nothing."""
+"""How a real terminal is come to and left, and one that is too small."""
 
 import os
 import pty
+import re
 import shlex
 import signal
 import subprocess
@@ -10,12 +11,15 @@ from pathlib import Path
 
 import pytest
 
+from tests.nights import HOSTILE_NAMES
 from tests.screens.tables import opened_table
 from tests.sql import rows
 from tests.terminal.forked import forked
 from tests.terminal.program import environment, tourney
-from tests.terminal.tmux import PATIENCE_SECONDS, Tmux
+from tests.terminal.tmux import COLUMNS, LINES, PATIENCE_SECONDS, Tmux
 from tourney.game.mexico.words import after_roll, first_roll
+
+# Every way out leaves the terminal as it was and tells how it went; a kill loses nothing
 
 
 def _at_table(terminal: Tmux, store: Path) -> None:
@@ -35,9 +39,7 @@ SCREENS = {
 
 
 @pytest.mark.parametrize("name", SCREENS)
-def test_ctrl_q_quits_from_every_screen_and_restores_the_terminal(
-    name: str, terminal: Tmux, store: Path
-) -> None:
+def test_ctrl_q_quits_and_restores_the_terminal(name: str, terminal: Tmux, store: Path) -> None:
     _at_table(terminal, store)
     key, says = SCREENS[name]
     terminal.press(key)
@@ -103,9 +105,7 @@ def test_a_terminal_that_is_not_left_restored_is_noticed(terminal: Tmux) -> None
 
 
 @pytest.mark.parametrize("arguments", [(), ("demo",)])
-def test_without_a_terminal_there_is_a_sentence_and_exit_status_2(
-    arguments: tuple[str, ...], home: Path
-) -> None:
+def test_without_a_terminal_the_status_is_2(arguments: tuple[str, ...], home: Path) -> None:
     done = forked(*arguments, cwd=home, env=environment(home))
     assert done.returncode == 2
     assert done.stdout == ""
@@ -203,9 +203,7 @@ def _without_the_answer(screen: str) -> list[str]:
     return ["" if line.startswith((" ✓", " ✗")) else line for line in screen.splitlines()]
 
 
-def test_a_night_killed_in_the_middle_of_a_turn_goes_on_at_the_same_roll(
-    terminal: Tmux, store: Path
-) -> None:
+def test_a_night_killed_in_a_turn_goes_on_at_the_same_roll(terminal: Tmux, store: Path) -> None:
     opened_table(store, "Ann", "Bob", "Cid", "Dora", played="65 31 52")
     terminal.run(tourney("--store", str(store)))
     terminal.wait_for("Friday", f"Bob: {first_roll(3)}")
@@ -230,3 +228,90 @@ def test_a_night_killed_in_the_middle_of_a_turn_goes_on_at_the_same_roll(
     terminal.press("5", "2")
     terminal.wait_for(f"52 {after_roll(2, 3)}")
     assert _rolls(store) == 5
+
+
+# A terminal too small for anything: the app says so, and goes on when there is room
+
+
+def test_a_small_terminal_is_told_so_and_a_larger_goes_on(terminal: Tmux, store: Path) -> None:
+    terminal.run(tourney("--store", str(store)))
+    terminal.wait_for("start a night")
+    terminal.press("n")
+    terminal.wait_for("▸ Name")
+    terminal.type("Fri")
+    terminal.wait_for("Fri")
+    for columns, lines in ((19, 8), (10, 5), (20, 7)):
+        terminal.resize(columns, lines)
+        terminal.wait_for("tourney needs more room")
+        terminal.type("x")
+    terminal.resize(1, 1)
+    terminal.wait_until(lambda screen: screen.strip() == "t", "as much as there is room for")
+    terminal.resize(20, 8)
+    terminal.wait_for("▸ Name")
+    terminal.resize(COLUMNS, LINES)
+    terminal.wait_for("▸ Name", "Money")
+    terminal.type("day")
+    terminal.wait_for("Friday")
+    terminal.resize(15, 6)
+    terminal.wait_for("tourney needs more")
+    terminal.press("C-q")
+    terminal.wait_for("Ctrl+Q quits. The plan is not saved")
+    terminal.press("C-q")
+    assert terminal.wait_for_end() == 0
+    assert terminal.is_restored()
+
+
+# The first minute of a host who has never seen it: doing what stands there, without the help
+
+
+PEOPLE = (*HOSTILE_NAMES[:5], "Ann")
+#: What the room rolls: a die each for the lead, and a roll of each that beats those before it.
+DICE = "654321"
+ROLLS = ("31", "41", "43", "52", "61", "62")
+
+
+def test_six_people_play_a_round_by_what_the_screens_say_alone(terminal: Tmux) -> None:
+    terminal.run(tourney())
+    terminal.press(key_for(terminal, "start a night"))
+
+    terminal.wait_for("▸ Name", "Leave empty to use the date.")
+    terminal.type("Friday")
+    terminal.press(key_for(terminal, "add players"))
+
+    for count, name in enumerate(PEOPLE, start=1):
+        terminal.wait_for("Name", "a name, or paste a list")
+        terminal.type(name)
+        terminal.press(key_for(terminal, f"add {name}"))
+        terminal.wait_for(f"✓ {name} ", f"{count} player")
+    terminal.press(key_for(terminal, "draw the seats"))
+
+    terminal.press(key_for(terminal, "draw the seats"))
+    terminal.press(key_for(terminal, "open the table"))
+
+    for die in DICE:
+        terminal.wait_for("1 2 3 4 5 6  the die")
+        terminal.press(die)
+        terminal.wait_for(f"{die} in the roll-off")
+    for dice in ROLLS:
+        terminal.wait_for("1 2 3 4 5 6")
+        terminal.press(*dice)
+        screen = terminal.wait_for(f"roll {max(dice)}{min(dice)}")
+        if dice == ROLLS[0]:
+            terminal.press(key_for(terminal, "stand  "))
+            terminal.wait_for("stands on")
+    assert "with 31 pays 1 unit, 4 left." in screen
+    assert "Round 2" in screen
+
+    terminal.press("C-q")
+    assert terminal.wait_for_end() == 0
+    terminal.run(tourney())
+    terminal.press(key_for(terminal, "continue Friday"))
+    terminal.wait_for("Round 2")
+
+
+def key_for(terminal: Tmux, what: str) -> str:
+    """The key that stands before what it does, as tmux calls it, once that is there."""
+    found = re.search(rf"(\S+) +{re.escape(what)}", terminal.wait_for(what))
+    assert found is not None
+    key = found[1]
+    return f"C-{key[-1].lower()}" if key.startswith("Ctrl+") else key

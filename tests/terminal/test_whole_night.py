@@ -71,9 +71,7 @@ def _type(terminal: Tmux, home: Path) -> None:
     assert terminal.wait_for_end() == 0
 
 
-def test_a_whole_night_typed_by_keys_ends_in_the_standings_of_its_score_sheet(
-    night: Mexxen, tmp_path: Path
-) -> None:
+def test_a_night_typed_by_keys_ends_as_its_score_sheet(night: Mexxen, tmp_path: Path) -> None:
     sheet = TYPED.with_suffix(".mex").read_text(encoding="utf-8")
     with closing(Director.open(tmp_path / "sheet.db")) as director:
         number = director.plan_from_sheet(FORM, sheet)
@@ -84,9 +82,7 @@ def test_a_whole_night_typed_by_keys_ends_in_the_standings_of_its_score_sheet(
 
 
 @in_bursts
-def test_the_night_typed_in_bursts_has_the_same_log_and_files(
-    night: Mexxen, pace: Pace, tmp_path: Path
-) -> None:
+def test_the_night_in_bursts_has_the_same_log(night: Mexxen, pace: Pace, tmp_path: Path) -> None:
     with own_terminal(tmp_path) as (terminal, home):
         type_again(terminal, tourney(), night, pace)
     assert logged(store_in(home)) == night.log
