@@ -19,7 +19,7 @@ SITTINGS = Option(
 )
 ROUNDS = Option(
     "beats",
-    "Rounds per sitting",
+    "Rounds a sitting",
     tuple(str(number) for number in range(1, 13)),
     "5",
     "Each table plays these at its own pace. Then everyone gets a new table.",

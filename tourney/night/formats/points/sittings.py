@@ -27,7 +27,7 @@ SITTINGS = Option(
 
 LAPS = Option(
     "beats",
-    "Rounds per sitting",
+    "Rounds a sitting",
     tuple(str(number) for number in range(1, 13)),
     "5",
     "Rounds at each table before everyone moves.",
