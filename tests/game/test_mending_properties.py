@@ -6,6 +6,7 @@ from collections.abc import Sequence
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from tests.game.strategies import VALUES, any_events, night_tables, sayable
 from tests.hunt.effort import examples
@@ -14,6 +15,7 @@ from tourney.game.corrections.correction import Correction, Effect, Pick
 from tourney.game.corrections.open_game import correct, picks
 from tourney.game.corrections.shifts import shifts
 from tourney.game.entries import Log, Undone
+from tourney.game.events import LeadNamed
 from tourney.game.games import sheet_of
 from tourney.game.match import taken_away
 from tourney.game.mexico.events import (
@@ -21,11 +23,15 @@ from tourney.game.mexico.events import (
     Joined,
     MatchOpened,
     Rejoined,
+    Rolled,
+    SittingCalled,
     TableEvent,
+    TimeUp,
     UnitsMended,
 )
 from tourney.game.mexico.match import Match
 from tourney.game.mexico.play import apply
+from tourney.game.mexico.rules import PRESETS
 from tourney.game.refusal import Refused
 from tourney.game.sheet_lines import write_name
 from tourney.game.sheets import read_sheet
@@ -245,6 +251,12 @@ def test_what_stands_retyped_is_no_correction(
         if not picks(log.steps):  # nothing is left that could be corrected
             return
         retyped_unchanged(log)
+
+
+def test_f15_1_a_roll_retyped_after_time_was_called_is_no_correction() -> None:
+    opened = MatchOpened(replace(PRESETS["classic"], max_rolls=2), ("Ann", "Bob"), until=0)
+    played = (Rolled(1, 11), Rolled(1, 31), Rolled(0, 54))
+    retyped_unchanged(logged([opened, SittingCalled(0), LeadNamed(1), *played, TimeUp(1)]))
 
 
 def losers(match: Match | None) -> list[int]:

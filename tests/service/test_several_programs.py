@@ -433,7 +433,7 @@ def league(tmp_path: Path) -> Iterator[Director]:
 
 
 def rows_said(director: Director, number: int) -> list[tuple[object, ...]]:
-    """All that the rows_said of a night say but its number."""
+    """All that the rows of a night say but its number."""
 
     def said(row: StoredEvent) -> tuple[object, ...]:
         log = row.stream.removeprefix(f"night/{number}")
@@ -501,7 +501,7 @@ def test_the_command_says_what_came_of_it_in_words_and_by_its_status(
         )
         return done.returncode, done.stdout or done.stderr
 
-    sent = f"Swan is now night 2 of {there}: {rows_there} rows_said.\n"
+    sent = f"Swan is now night 2 of {there}: {rows_there} rows.\n"
     assert send("Swan", "--to", there) == (0, sent)
     again = "Swan is already there, as night 2. Nothing is new.\n"
     assert send("Swan", TOURNEY_SEND_TO=there) == (3, again)
@@ -582,7 +582,7 @@ def test_a_line_that_is_cut_in_the_middle_leaves_the_night_whole_or_not_at_all(
 ) -> None:
     data = pub.night(ended(pub, "Ann", "Bob", name="Swan")).to_send()
     with Line(postgres) as line, closing(Director.open(Server(line.url(tables)))) as league:
-        # It is tried once more, on a fresh connection; the rows_said are there, or were not.
+        # It is tried once more, on a fresh connection; the rows are there, or were not.
         line.cut_after(b"COMMIT")
         assert league.take_sent(data) == Taken(1, len(rows_said(pub, 1)), further=False)
         data = pub.night(ended(pub, "Ann", "Bob", name="Anchor")).to_send()

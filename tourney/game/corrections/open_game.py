@@ -36,7 +36,7 @@ Names = Sequence[str]
 Played = tuple[tuple[TableEvent, ...], Match]
 
 #: Events that may come during a turn without being part of it or of play.
-_ASIDE = (events.PlayerRenamed, events.UnitsMended, events.Awaited)
+_ASIDE = (events.PlayerRenamed, events.UnitsMended, events.Awaited, events.TimeUp)
 
 #: Events that make void the round in which they come.
 _VOIDING = (events.Withdrawn, events.PlayEnded)
