@@ -16,7 +16,7 @@ from exports.pages import Site, in_site, page
 from exports.record import NightRecord, Shown, Told, is_by_table
 from exports.svg import MOST_LINES, POT_SIZES, SIGNS, SIZES, bracket_picture, pot_chart, units_chart
 from tourney.game.liar.words import LIVES
-from tourney.game.wording import capital, listed, or_dash, quantity
+from tourney.game.wording import capital, listed, or_dash, plural, quantity
 from tourney.night.display.curves import Curves
 from tourney.night.display.to_win import off_words, swing_words
 from tourney.night.formats.registry import format_of
@@ -114,20 +114,22 @@ def _figures(
     night: NightView, *, by_points: bool, points: bool, sittings: bool = False
 ) -> _Columns:
     """Return the game's figures with their headings; rules' points only if any were won."""
-    if not night.rules.has_units:
+    if not night.counts_units:
         word = night.plan.counts
         return [(capital(word), lambda line: str(line.figures.under_a_cup(word)))]
     columns: _Columns = []
     if by_points:
         columns.append(("Points", lambda line: f"{line.night_points / 100:.2f}"))
     else:
-        columns.append(("Units", lambda line: "" if line.out_table else str(line.units)))
+        units = capital(plural(night.rules.unit))
+        columns.append((units, lambda line: "" if line.out_table else str(line.units)))
     if sittings:
         columns.append(
             ("Sittings", lambda line: str(line.tonight.sittings if line.tonight else ""))
         )
     columns.append(("Rounds lost", lambda line: line.lost_words))
-    columns.append(("Mexicos", lambda line: or_dash(line.figures.all_mexicos)))
+    if night.rules.has_units:
+        columns.append(("Mexicos", lambda line: or_dash(line.figures.all_mexicos)))
     if not by_points:  # where units have no end, a leaver's forfeit is no figure of the game
         columns.append(("Paid in", lambda line: str(line.units_paid)))
         if points:

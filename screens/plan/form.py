@@ -201,8 +201,6 @@ def card_of(texts: Mapping[str, str], house: HouseRules) -> RulesCard:
     rules, preset = rules_of(texts, house), texts["preset"]
     unchanged = preset in house and house[preset] == rules
     card = rules_card(rules, preset if unchanged else "", texts["penalties"].strip() or PENALTIES)
-    if not rules.has_units:
-        return card  # always played at one table, whatever the form says
     worth = texts["unit_worth"] if "unit_worth" in fields_meant(texts, house) else ""
     return card_in_format(card, texts["format"], worth=bool(worth.strip(" 0.,")))
 

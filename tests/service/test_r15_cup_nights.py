@@ -1,5 +1,6 @@
 """R15.5, R15.7, R15.8 and F2 to F12: nights of several tables under a cup, played for lives."""
 
+import re
 from collections.abc import Iterator
 from contextlib import closing, suppress
 from pathlib import Path
@@ -220,18 +221,49 @@ def test_f5_4_heats_deal_lives_again_and_lay_the_old_ones_aside(play: Night) -> 
 
 def test_f6_3_on_a_points_night_lives_have_no_end_and_losses_are_compared(play: Night) -> None:
     play("""
-    8 people, 2 tables, points maexchen lives=2 sittings=2 laps=1
+    8 people, 2 tables, points maexchen lives=2 sittings=2 beats=1
     seats Ann Bob Cid Dee / Eve Fay Gus Hal
     start; Ann loses 9; Eve loses; accept
     = out: none
     = units_paid of Ann, Eve, Bob: 9, 1, 0
-    = night_points of Ann, Eve: 0, 0
+    = night_points of Ann, Eve, Bob: 0, 0, 67
     to the end
     = state: finished
     """)
 
 
 # F9: corrections
+
+
+def test_f6_3_the_room_and_the_report_see_the_points_of_a_cups_points_night(play: Night) -> None:
+    play("""
+    6 people, 2 tables, points maexchen beats=1; seats Ann Bob Cid / Dee Eve Fay
+    start; Ann loses 2; Dee loses; accept
+    """)
+    show, report = play.night.show(), reported(play)
+    assert (show.measure, show.standings[0].figure) == ("points", "0.75")
+    assert re.search("Rank Player Result Points Rounds lost 1= [A-Z][a-z]+ 0.75 0", report)
+    assert "Lives lost, lap by lap" in report
+
+
+def test_r15_5_the_report_of_a_cups_freeze_out_counts_lives(play: Night) -> None:
+    play("""
+    9 people, 2 tables, freezeout maexchen lives=2; seats Ann Bob Cid Dee Eve / Fay Gus Hal Ida
+    start; Ann loses 2; Fay loses
+    """)
+    report = reported(play)
+    assert "Rank Player Result Lives Rounds lost Paid in 1= " in report
+    assert "8. Fay 1 1 1" in report
+    assert "Lives, lap by lap" in report
+    assert "The last player with lives left wins." in report
+    assert not re.search("[Uu]nits", report.replace("units and money", ""))
+
+
+def reported(play: Night) -> str:
+    """The words of the night's report."""
+    page = written(play.director, 1)["report.html"].decode()
+    bare = re.sub(r"<(style|script|svg)\b.*?</\1>|<[^>]*>", " ", page, flags=re.DOTALL)
+    return " ".join(bare.split())
 
 
 def test_f9_1_who_was_put_out_wrongly_comes_back_at_the_smallest_table(play: Night) -> None:

@@ -13,7 +13,7 @@ from tourney.game.liar.words import LIVES
 from tourney.game.match import GameMatch, units_at_first
 from tourney.game.mexico import happenings
 from tourney.game.mexico.match import Match
-from tourney.game.wording import capital, signed
+from tourney.game.wording import capital, plural, signed
 from tourney.night.state.night import Night, NightTable
 from tourney.night.views.result import Result
 
@@ -47,6 +47,7 @@ class Curves(Struct, frozen=True):
         pot: the pot of all tables together; in Liar's Mexico the penalties of all players.
         measure: what is counted: `units` held; units `lost`, as negative numbers, on a night whose
             units have no end; `penalties` in Liar's Mexico; or the `chances` to win, in hundredths.
+        unit: what is lost tonight: a unit, or a life.
     """
 
     step: Literal["round", "lap"]
@@ -54,12 +55,14 @@ class Curves(Struct, frozen=True):
     players: tuple[Curve, ...]
     pot: tuple[int, ...]
     measure: Literal["units", "lost", "penalties", "chances"] = "units"
+    unit: str = "unit"
 
     def title(self, penalties: str) -> str:
         """Return the heading of the picture; `penalties` is what players count (`Plan.counts`)."""
+        units = capital(plural(self.unit))
         return {
-            "units": "Units",
-            "lost": "Units lost",
+            "units": units,
+            "lost": f"{units} lost",
             "penalties": "Lives lost" if penalties == LIVES else capital(penalties),
             "chances": "Chance to win, in per cent",
         }[self.measure]
@@ -96,6 +99,7 @@ def curves(night: Night, matches: Mapping[int, AnyMatch], standing: Sequence[Res
         players=tuple(paper.curves(standing)),
         pot=tuple(paper.pot()),
         measure="penalties" if penalties else "lost" if lost else "units",
+        unit=night.plan.rules.unit,
     )
 
 

@@ -260,9 +260,9 @@ def _stage(shown: Sequence[ShowTable], floor: FloorView | None) -> str:
 
 
 def _measure(places: PlacesView) -> str:
-    if not places.night.rules.has_units:
-        return places.night.plan.counts
-    return "points" if places.by_points else "units"
+    if places.by_points:
+        return "points"
+    return "units" if places.night.rules.has_units else places.night.plan.counts
 
 
 def _most(places: PlacesView, matches: Collection[AnyMatch]) -> int:

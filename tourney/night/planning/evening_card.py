@@ -108,10 +108,11 @@ def _prizes(plan: Plan, players: int) -> str:
 
 
 def _rules(card: RulesCard, format_: Format, worth: bool) -> Iterator[CardLine]:
+    unit = card.rules.unit
     for line in card.lines:
         if format_.endless and line.heading == "Start":
-            yield CardLine("Start", "Lost units are counted; no one goes out.")
+            yield CardLine("Start", told_in(unit, "Lost units are counted; no one goes out."))
         elif format_.win and line.heading == "Win" and not worth:
-            yield CardLine("Win", format_.win)
+            yield CardLine("Win", told_in(unit, format_.win))
         else:
             yield line
