@@ -235,6 +235,17 @@ def test_f6_3_on_a_points_night_lives_have_no_end_and_losses_are_compared(play: 
 # F9: corrections
 
 
+def test_f15_1_players_come_and_go_under_a_cup_and_lives_have_no_end(play: Night) -> None:
+    play("""
+    7 people, 2 tables, come-and-go maexchen beats=1; seats Ann Bob Cid Dee / Eve Fay Gus
+    start; Ann loses 9; Eve loses; Bob pauses; accept
+    = out: none
+    = units_paid of Ann, Eve, Bob: 9, 1, 0
+    = night_points of Ann, Eve, Bob: 0, 0, 67
+    """)
+    assert "Bob" not in {seat.name for at in play.night.floor().tables for seat in at.seats}
+
+
 def test_f6_3_the_room_and_the_report_see_the_points_of_a_cups_points_night(play: Night) -> None:
     play("""
     6 people, 2 tables, points maexchen beats=1; seats Ann Bob Cid / Dee Eve Fay

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from tourney.game import flow
 from tourney.game.dice import MEXICO, RANKS
+from tourney.game.duels import score_of
 from tourney.game.events import Joined, LeadDrawn, LeadNamed, PotBy, Rejoined, Withdrawn
 from tourney.game.liar import events
 from tourney.game.liar.events import LiarEvent
@@ -230,7 +231,6 @@ def _penalise(match: LiarMatch, penalty: Penalty) -> LiarMatch:
             after.plus(after.next_to(player), won=match.best > 1),
             exits=flow.with_gone(match, player, number, withdrew=False),
         )
-    score = tuple(each.won for each in after.players) if out and match.best > 1 else ()
     taken = replace(
         penalty,
         out=out,
@@ -238,7 +238,7 @@ def _penalise(match: LiarMatch, penalty: Penalty) -> LiarMatch:
         lap=match.lap,
         lead=match.began or 0,
         paid=lost,
-        score=score,
+        score=score_of(after) if out else (),
     )
     after = replace(after, story=match.story.then(taken))
     return flow.next_round(after, _starter(after, taken))

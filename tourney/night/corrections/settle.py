@@ -166,7 +166,7 @@ class _Settling:
         match, units, over = self.after, _held(self.after, entry.name), self.after.over
         elsewhere = self._table_of(entry)
         waits = self.sits_down and entry.number in self.night.coming
-        later = self.sits_down and self._is_later(self.was, entry) and not _is_in_round(match)
+        later = self.sits_down and self._is_later(self.was, entry) and not match.amid
         if (elsewhere or waits) and not over:
             self._refuse_in_round(match, entry, "would sit at two tables")
             self._move_away(entry)
@@ -253,7 +253,7 @@ class _Settling:
             self.notes.append(f"{entry.name} should be out, but stays in {keep}.")
             return False
         key, words = (STAYS, entry.number), f"{entry.name} should be out"
-        out, in_round = key in self.otherwise, match is not None and _is_in_round(match)
+        out, in_round = key in self.otherwise, match is not None and match.amid
         self.conflicts.append(Conflict(key, words, "", keep, not out, True, in_round))
         if not out:
             return False
@@ -450,7 +450,7 @@ class _Settling:
             raise Refused("no-lead", "The night has moved on; the first lead has to stay.")
 
     def _refuse_in_round(self, match: AnyMatch, entry: Entry, why: str) -> None:
-        if _is_in_round(match):
+        if match.amid:
             words = f"{entry.name} {why}: correct it between rounds."
             raise Refused("in-round", words)
 
@@ -477,10 +477,6 @@ def _last_exit(match: AnyMatch, name: str) -> int:
     """Return the lap in which a player last went out; 0 if there is none."""
     player = match.names.index(name)
     return max((out.lap for out in match.exits if out.player == player), default=0)
-
-
-def _is_in_round(match: AnyMatch) -> bool:
-    return match.amid
 
 
 def _first_change(was: AnyMatch, now: AnyMatch) -> int:

@@ -120,7 +120,7 @@ class FreezeOut(Format):
         Raises:
             Refused: the people do not fit, or not all fixed seats can be kept.
         """
-        places = range(1, 1 + len(dealing.table_sizes(len(people), setup.tables, setup.seats)))
+        places = dealing.places_for(setup, len(people))
         refusal = dealing.check_fixed(people, places, setup.seats)
         if refusal is not None:
             raise refusal

@@ -72,6 +72,15 @@ def table_sizes(people: int, tables: int, seats: int) -> tuple[int, ...]:
     return even_sizes(people, count)
 
 
+def places_for(setup: Setup, people: int) -> range:
+    """Return the real tables at which this many people sit, from 1 on.
+
+    Raises:
+        Refused: as in `table_sizes`.
+    """
+    return range(1, 1 + len(table_sizes(people, setup.tables, setup.seats)))
+
+
 def chairs_in_room(setup: Setup) -> int:
     """Return how many people can sit at the room's tables at once (F3.1)."""
     return setup.tables * _largest(setup.seats)

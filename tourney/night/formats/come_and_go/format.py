@@ -6,10 +6,9 @@ from fractions import Fraction
 from itertools import groupby
 
 from tourney.game.games import AnyRules
-from tourney.game.mexico.rules import MOST_UNITS, Rules
 from tourney.game.refusal import Refused
 from tourney.game.wording import listed, quantity
-from tourney.night.barrier import BarrierHeld, Edits, Opening, Proposal, Seat
+from tourney.night.barrier import BarrierHeld, Edits, Proposal
 from tourney.night.floor import Draw, Exits, Floor, Person, Tier
 from tourney.night.formats.come_and_go.sittings import (
     MINUTES,
@@ -23,10 +22,12 @@ from tourney.night.formats.come_and_go.sittings import (
 from tourney.night.formats.format import Format, Tonight
 from tourney.night.formats.points.sittings import (
     LEAST_AT_TABLE,
-    MEXXEN,
     SCORING,
+    check_scoring,
     in_hundredths,
     points_words,
+    scored_words,
+    sit_down,
 )
 from tourney.night.people.attendance import times_waited
 from tourney.night.seating import dealing
@@ -59,26 +60,18 @@ class ComeAndGo(Format):
         minutes, most = minutes_in(setup), sittings_in(setup)
         each = quantity(minutes, "minute") if minutes else quantity(rounds_in(setup), "round")
         ends = "until the host ends the night" if most is None else f"{most} in all"
-        scored = (
-            "The points are Mexxen's."
-            if setup.chosen[SCORING.name] == MEXXEN
-            else "You score the share of opponents who lose more units per round; a tie counts "
-            "half."
-        )
         return (
-            f"sittings of {each}, {ends}. Come, pause and leave between them. {scored} The average "
-            "counts, if you play at least half as many sittings as the player with most."
+            f"sittings of {each}, {ends}. Come, pause and leave between them. "
+            f"{scored_words(setup)} The average counts, if you play at least half as many "
+            "sittings as the player with most."
         )
 
     def check(self, setup: Setup, rules: AnyRules, people: int) -> Refused | None:
         """Return why it cannot be played; too many people are no reason, as some wait."""
-        if not isinstance(rules, Rules):
-            words = f"Liar's Mexico has no units; {self.title} counts them."
-            return Refused("format-rules", words)
-        if setup.chosen[SCORING.name] == MEXXEN and not rules.points:
-            return Refused(
-                "format-scoring", "Mexxen points need rules that keep points, such as Mexxen."
-            )
+        if (lacks := self.check_lives(rules)) is not None:
+            return lacks
+        if (unscored := check_scoring(setup, rules)) is not None:
+            return unscored
         if setup.seats <= LEAST_AT_TABLE:
             return Refused(
                 "format-seats", "Come and go needs 3 seats per table, or a player may sit alone."
@@ -108,7 +101,7 @@ class ComeAndGo(Format):
             Refused: a fixed seat cannot be kept, though all have seats.
         """
         seated = _seated(setup, people, {}, seed)
-        places = _places(setup, len(seated))
+        places = dealing.places_for(setup, len(seated))
         if len(seated) < len(people):
             return dealing.deal(dealing.keeping(seated, places), places, seed, ())
         refusal = dealing.check_fixed(seated, places, setup.seats)
@@ -127,7 +120,7 @@ class ComeAndGo(Format):
         refusal = dealing.check_seated(setup, draw)
         if refusal is not None:
             raise refusal
-        return _sit_down(Floor(setup, rules, people, 0, 0, ()), draw, seed="", method="")
+        return sit_down(Floor(setup, rules, people, 0, 0, ()), draw)
 
     def next(self, floor: Floor, seed: str, edits: Edits) -> Proposal | None:
         """Return the next sitting, once every table is done and two people are here.
@@ -142,12 +135,12 @@ class ComeAndGo(Format):
         if edits != Edits():
             raise Refused("edits", "No one is moved by hand here; the draw seats everyone.")
         seated = _seated(floor.setup, here, floor.waited, seed)
-        places = _places(floor.setup, len(seated))
+        places = dealing.places_for(floor.setup, len(seated))
         # Pairs of the last sitting count twice.
         last = [table.entrants for table in floor.tables if table.stage == floor.stage]
         met = (*floor.seatings, *last)
         drawn = dealing.deal(dealing.keeping(seated, places), places, seed, met)
-        barrier = _sit_down(floor, drawn, seed, dealing.deal_method(met))
+        barrier = sit_down(floor, drawn, seed, dealing.deal_method(met))
         waiting = [person.name for person in here if person not in seated]
         wait = "waits" if len(waiting) == 1 else "wait"
         notes = (f"{listed(waiting)} {wait} for the sitting after this.",) if waiting else ()
@@ -215,11 +208,6 @@ def people_here(floor: Floor) -> tuple[Person, ...]:
     return tuple(person for person in floor.people if person.entry not in floor.absent)
 
 
-def _places(setup: Setup, people: int) -> range:
-    """Return the real tables at which this many people sit."""
-    return range(1, 1 + len(dealing.table_sizes(people, setup.tables, setup.seats)))
-
-
 def _seated(
     setup: Setup, here: tuple[Person, ...], waited: Mapping[int, int], seed: str
 ) -> tuple[Person, ...]:
@@ -230,24 +218,3 @@ def _seated(
     lot = [by_name[name] for name in by_lot(seed, WAITS, by_name)]
     waiting = sorted(lot, key=lambda person: counts[person.entry])[:surplus]
     return tuple(person for person in here if person not in waiting)
-
-
-def _sit_down(floor: Floor, drawn: Draw, seed: str, method: str) -> BarrierHeld:
-    """Return the barrier of a sitting; units are practically without end (F6.3)."""
-    numbered = enumerate(drawn, start=floor.next_number)
-    opened = tuple(
-        Opening(number, slot, slot, "", tuple(Seat(entry, MOST_UNITS) for entry in table), 0)
-        for slot, (number, table) in enumerate(numbered, start=1)
-    )
-    return BarrierHeld(
-        stage=floor.stage + 1,
-        beat=0,
-        seed=seed,
-        method=method,
-        opened=opened,
-        closed=tuple(table.number for table in floor.open),
-        moves=(),
-        due=tuple(opening.number for opening in opened),
-        accounts=(),
-        redrawn=True,
-    )

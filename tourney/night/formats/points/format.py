@@ -9,7 +9,6 @@ from msgspec.structs import replace
 
 from tourney.game.games import AnyRules
 from tourney.game.refusal import Refused
-from tourney.game.rules import MOST_UNITS
 from tourney.game.wording import quantity
 from tourney.night.barrier import BarrierHeld, Edits, Opening, Proposal, Seat, ShootOutDue
 from tourney.night.floor import (
@@ -30,10 +29,10 @@ from tourney.night.formats.points.sittings import (
     LAPS,
     LATE_ENTRY,
     LEAST_AT_TABLE,
-    MEXXEN,
     SCORING,
     SITTINGS,
     averages,
+    check_scoring,
     in_final,
     in_hundredths,
     is_final,
@@ -43,8 +42,10 @@ from tourney.night.formats.points.sittings import (
     playable,
     points_so_far,
     points_words,
+    scored_words,
     scores_so_far,
     seats_in_final,
+    sit_down,
     sitting_title,
     sittings_in,
 )
@@ -72,12 +73,7 @@ class PointsNight(Format):
     def told(self, setup: Setup, units: int) -> str:
         """Return how many sittings there are, how they are scored, and whether there is a final."""
         rounds, final = quantity(laps_in(setup), "round"), seats_in_final(setup)
-        scored = (
-            "The points are Mexxen's."
-            if setup.chosen[SCORING.name] == MEXXEN
-            else "You score the share of opponents who lose more units per round; a tie counts "
-            "half."
-        )
+        scored = scored_words(setup)
         if averages(setup):
             scored += " The average counts, if you play at least half of the sittings."
         ends = f" The best {final} play a final, with {quantity(units, 'unit')} each."
@@ -90,10 +86,8 @@ class PointsNight(Format):
         """Return why it cannot be played: it takes 4 to 200 people, and more than the final's."""
         if (lacks := self.check_lives(rules)) is not None:
             return lacks
-        if setup.chosen[SCORING.name] == MEXXEN and not rules.points:
-            return Refused(
-                "format-scoring", "Mexxen points need rules that keep points, such as Mexxen."
-            )
+        if (unscored := check_scoring(setup, rules)) is not None:
+            return unscored
         if setup.seats <= LEAST_AT_TABLE:
             return Refused(
                 "format-seats", "A points night needs 3 seats per table, or a player may sit alone."
@@ -134,7 +128,7 @@ class PointsNight(Format):
         Raises:
             Refused: there are too many people, or a fixed seat cannot be kept.
         """
-        places = _places(setup, len(people))
+        places = dealing.places_for(setup, len(people))
         refusal = dealing.check_fixed(people, places, setup.seats)
         if refusal is not None:
             raise refusal
@@ -152,7 +146,7 @@ class PointsNight(Format):
         if refusal is not None:
             raise refusal
         floor = Floor(setup, rules, people, 0, 0, ())
-        return _sit_down(floor, draw, seed="", method="")
+        return sit_down(floor, draw, lap=1)
 
     def next(self, floor: Floor, seed: str, edits: Edits) -> Proposal | ShootOutDue | None:
         """Return the next lap, the next sitting, or the final.
@@ -222,11 +216,6 @@ class PointsNight(Format):
         return sitting_title(floor.setup, floor.stage)
 
 
-def _places(setup: Setup, people: int) -> range:
-    """Return the real tables at which this many people sit."""
-    return range(1, 1 + len(dealing.table_sizes(people, setup.tables, setup.seats)))
-
-
 def _here(floor: Floor) -> tuple[Person, ...]:
     """Return the people who have not left, seated or waiting."""
     left = leavers(floor)
@@ -252,34 +241,14 @@ def _sitting(floor: Floor, seed: str) -> Proposal:
     line = {each.entry: at for at, each in enumerate(floor.waiting, start=1)}
     first = sorted(here, key=lambda person: line.get(person.entry, 0))
     seated, waiting = first[:most], first[most:]
-    places = _places(floor.setup, len(seated))
+    places = dealing.places_for(floor.setup, len(seated))
     drawn = dealing.deal(dealing.keeping(seated, places), places, seed, floor.seatings)
-    barrier = _sit_down(floor, drawn, seed, dealing.deal_method(floor.seatings))
+    method = dealing.deal_method(floor.seatings)
+    barrier = sit_down(floor, drawn, seed, method, lap=1)
     title = f"Sitting {barrier.stage}"
     if not waiting:
         return Proposal(barrier, title)
     return Proposal(barrier, title, (no_chair([its.name for its in waiting], "goes home"),))
-
-
-def _sit_down(floor: Floor, drawn: Draw, seed: str, method: str) -> BarrierHeld:
-    """Return the barrier of a sitting's first lap; units are practically without end (F6.3)."""
-    numbered = enumerate(drawn, start=floor.next_number)
-    opened = tuple(
-        Opening(number, slot, slot, "", tuple(Seat(entry, MOST_UNITS) for entry in table), 0)
-        for slot, (number, table) in enumerate(numbered, start=1)
-    )
-    return BarrierHeld(
-        stage=floor.stage + 1,
-        beat=1,
-        seed=seed,
-        method=method,
-        opened=opened,
-        closed=tuple(table.number for table in floor.open),
-        moves=(),
-        due=tuple(opening.number for opening in opened),
-        accounts=(),
-        redrawn=True,
-    )
 
 
 def _cut(floor: Floor, seed: str) -> Proposal | ShootOutDue:

@@ -5,7 +5,11 @@ from fractions import Fraction
 
 from msgspec import Struct
 
-from tourney.night.floor import Floor, TableNow, leavers
+from tourney.game.games import AnyRules
+from tourney.game.refusal import Refused
+from tourney.game.rules import MOST_UNITS
+from tourney.night.barrier import BarrierHeld, Opening, Seat
+from tourney.night.floor import Draw, Floor, TableNow, leavers
 from tourney.night.people.latecomers import LATE, NO_LATE
 from tourney.night.setup import Option, Setup
 
@@ -301,3 +305,45 @@ def points_so_far(floor: Floor) -> dict[int, Fraction]:
         entry: score.average if average else score.points
         for entry, score in scores_so_far(floor).items()
     }
+
+
+def scored_words(setup: Setup) -> str:
+    """Return how a sitting is scored, in a sentence."""
+    if setup.chosen[SCORING.name] == MEXXEN:
+        return "The points are Mexxen's."
+    return "You score the share of opponents who lose more units per round; a tie counts half."
+
+
+def check_scoring(setup: Setup, rules: AnyRules) -> Refused | None:
+    """Return why these rules have no points to score by, or None."""
+    if setup.chosen[SCORING.name] == MEXXEN and not rules.points:
+        words = "Mexxen points need rules that keep points, such as Mexxen."
+        return Refused("format-scoring", words)
+    return None
+
+
+def sit_down(
+    floor: Floor, drawn: Draw, seed: str = "", method: str = "", *, lap: int = 0
+) -> BarrierHeld:
+    """Return the barrier of a sitting; units are practically without end (F6.3).
+
+    Args:
+        lap: the first of the sitting; 0 if it has none.
+    """
+    numbered = enumerate(drawn, start=floor.next_number)
+    opened = tuple(
+        Opening(number, slot, slot, "", tuple(Seat(entry, MOST_UNITS) for entry in table), 0)
+        for slot, (number, table) in enumerate(numbered, start=1)
+    )
+    return BarrierHeld(
+        stage=floor.stage + 1,
+        beat=lap,
+        seed=seed,
+        method=method,
+        opened=opened,
+        closed=tuple(table.number for table in floor.open),
+        moves=(),
+        due=tuple(opening.number for opening in opened),
+        accounts=(),
+        redrawn=True,
+    )
