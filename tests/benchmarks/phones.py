@@ -3,8 +3,9 @@
 import asyncio
 import re
 import statistics
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Coroutine, Iterator, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager, closing, contextmanager
+from functools import partial
 from pathlib import Path
 from time import perf_counter
 from typing import Any
@@ -223,23 +224,32 @@ async def get(port: int, path: str, own: str) -> bytes:
     return answer.partition(b"\r\n\r\n")[2]
 
 
+#: Looks as all phones do, in a program of their own: at a store, saying when, until it is over.
+Look = Callable[[Path, Any, Any], Coroutine[Any, Any, None]]
+
+
 @benchmark
 def phones_beside() -> Iterator[Figure]:
     """The host's second digit to the roll: with 300 phones that look, and without (F13)."""
+    yield compared_beside(f"{PHONES} phones looking", _all_look)
+
+
+def compared_beside(phones: str, look: Look) -> Figure:
+    """The host's second digit to the roll, with phones and without, in turn."""
     with (
-        host_at_a_table(APART, QUIET, beside=_looked_at) as looked_at,
+        host_at_a_table(APART, QUIET, beside=partial(_looked_at, look)) as looked_at,
         host_at_a_table(APART, QUIET) as alone,
     ):
         with_phones, without = by_turns(ROLLS_BESIDE, looked_at, alone, warm_up=WARM_UP)
-    what = f"the host's second digit to the roll, {PHONES} phones looking"
-    yield compared(what, with_phones, "no phones", without, 1.10)
+    what = f"the host's second digit to the roll, {phones}"
+    return compared(what, with_phones, "no phones", without, 1.10)
 
 
 @contextmanager
-def _looked_at(store: Path) -> Iterator[None]:
+def _looked_at(look: Look, store: Path) -> Iterator[None]:
     """Serve the night to phones, which are a program of their own."""
     looking, over = SPAWN.Event(), SPAWN.Event()
-    phones = SPAWN.Process(target=_look, args=(store, looking, over))
+    phones = SPAWN.Process(target=_run, args=(look, store, looking, over))
     phones.start()
     assert looking.wait(60)
     yield
@@ -248,8 +258,8 @@ def _looked_at(store: Path) -> Iterator[None]:
     assert phones.exitcode == 0
 
 
-def _look(store: Path, looking: Any, over: Any) -> None:
-    asyncio.run(_all_look(store, looking, over))
+def _run(look: Look, store: Path, looking: Any, over: Any) -> None:
+    asyncio.run(look(store, looking, over))
 
 
 async def _all_look(store: Path, looking: Any, over: Any) -> None:

@@ -4,25 +4,21 @@ import asyncio
 import gzip
 import re
 from collections.abc import Iterator, Sequence
-from contextlib import closing, contextmanager
+from contextlib import closing
 from pathlib import Path
 from time import perf_counter
 from typing import Any
 from urllib.parse import urlencode
 
-from tests.benchmarks.at_terminals import APART, QUIET, host_at_a_table
 from tests.benchmarks.driver import (
-    SPAWN,
     Figure,
     a_store,
     benchmark,
-    by_turns,
-    compared,
     figure,
     on_linux,
     percentile,
 )
-from tests.benchmarks.phones import ROLLS_BESIDE, WARM_UP, get, request, shown_to_phones
+from tests.benchmarks.phones import compared_beside, get, request, shown_to_phones
 from tests.benchmarks.processes import busy
 from tests.benchmarks.terminal import Terminal
 from tests.screens.floors import NAMES, a_floor
@@ -117,30 +113,7 @@ async def _post(port: int, code: str, form: bytes) -> float:
 @benchmark
 def table_phones_beside() -> Iterator[Figure]:
     """The host's second digit to the roll: with 32 tables' phones open, and without (F16.4)."""
-    with (
-        host_at_a_table(APART, QUIET, beside=_looked_at) as looked_at,
-        host_at_a_table(APART, QUIET) as alone,
-    ):
-        with_phones, without = by_turns(ROLLS_BESIDE, looked_at, alone, warm_up=WARM_UP)
-    what = f"the host's second digit to the roll, {TABLES} tables' phones open"
-    yield compared(what, with_phones, "no phones", without, 1.10)
-
-
-@contextmanager
-def _looked_at(store: Path) -> Iterator[None]:
-    """Serve the night to its table's phones, which are a program of their own."""
-    looking, over = SPAWN.Event(), SPAWN.Event()
-    phones = SPAWN.Process(target=_look, args=(store, looking, over))
-    phones.start()
-    assert looking.wait(60)
-    yield
-    over.set()
-    phones.join()
-    assert phones.exitcode == 0
-
-
-def _look(store: Path, looking: Any, over: Any) -> None:
-    asyncio.run(_all_look(store, looking, over))
+    yield compared_beside(f"{TABLES} tables' phones open", _all_look)
 
 
 async def _all_look(store: Path, looking: Any, over: Any) -> None:
