@@ -1,10 +1,8 @@
 """The night on guests' phones: its pages, each made once (F13.1), and who has come (F13.2)."""
 
-import asyncio
 import re
 import secrets
 from collections.abc import Mapping
-from concurrent.futures import ThreadPoolExecutor
 from hashlib import sha256
 from typing import NamedTuple
 
@@ -14,10 +12,10 @@ from exports.html import phone, phone_table
 from exports.html.phone_night import PhoneNight
 from screens.serve.addresses import ROOT
 from screens.serve.messages import Often, give_cookie
+from screens.serve.nights import OneByOne
 from tourney.game.refusal import Refused
 from tourney.laptop.address import Address
 from tourney.log.roles import Who
-from tourney.service.director import Director
 
 #: The cookie with a phone's owner for tonight. It lets no one in, and anyone may forge it.
 _COOKIE = "tourney-me"
@@ -142,13 +140,11 @@ class GuestsCame:
     """
 
     def __init__(self, store: Address, *, secure: bool) -> None:
-        self._store, self._secure = store, secure
+        self._secure = secure
         self._of_phone = Often(_OF_PHONE)
         self._from_address = Often(_FROM_ADDRESS)
         self._in_all = Often(_IN_ALL)
-        #: A director belongs to one thread.
-        self._thread = ThreadPoolExecutor(1, "door")
-        self._director: Director | None = None
+        self._names = OneByOne(store, "door", Who(name="guests' phones"))
 
     @staticmethod
     def phone(request: web.Request) -> str:
@@ -174,26 +170,15 @@ class GuestsCame:
         if not phone:
             cookie = secrets.token_urlsafe(16)
             phone = _kept_of(cookie)
-        loop = asyncio.get_running_loop()
-        await loop.run_in_executor(self._thread, self._write_down, night, phone, name)
+        await self._names.do(lambda nights: nights.door.come(nights.night(night), phone, name))
         response = web.Response(status=303, headers={"Location": f"{ROOT}/here"})
         if cookie:
             give_cookie(response, _GUEST_COOKIE, cookie, path=ROOT, secure=self._secure)
         return phone, response
 
-    def _write_down(self, night: int, phone: str, name: str) -> None:
-        if self._director is None:
-            self._director = Director.open(self._store, who=Who(name="guests' phones"))
-        self._director.door.come(self._director.night(night), phone, name)
-
-    def _close(self) -> None:
-        if self._director is not None:
-            self._director.close()
-
     def end(self) -> None:
         """Close the store, after the names that are being written."""
-        self._thread.submit(self._close)
-        self._thread.shutdown()
+        self._names.end()
 
 
 def _kept_of(cookie: str) -> str:

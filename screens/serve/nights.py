@@ -1,14 +1,56 @@
-"""The nights of the store, as the host at the serving terminal names them."""
+"""The nights of the store, for the host at the serving terminal and for what phones write."""
 
+import asyncio
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
+from typing import TypeVar
 
 from screens.serve.addresses import Addresses
 from tourney.game.refusal import Refused
 from tourney.laptop.address import Address
+from tourney.log.roles import HOST, Who
 from tourney.night.state.phones import PhonesInvited
 from tourney.service.director import Director
 from tourney.service.door import Phones
+
+_T = TypeVar("_T")
+
+
+class OneByOne:
+    """A director in a thread of its own, which does one thing after the other.
+
+    Args:
+        store: where the nights are kept.
+        name: of the thread.
+    """
+
+    def __init__(self, store: Address, name: str, who: Who = HOST) -> None:
+        self._store, self._who = store, who
+        self._thread = ThreadPoolExecutor(1, name)
+        self._director: Director | None = None
+
+    async def do(self, call: Callable[[Director], _T]) -> _T:
+        """Return what a function of the director returns, once its turn has come.
+
+        Raises:
+            Refused: the store cannot be opened; or as the function.
+        """
+        return await asyncio.get_running_loop().run_in_executor(self._thread, self._do, call)
+
+    def _do(self, call: Callable[[Director], _T]) -> _T:
+        if self._director is None:
+            self._director = Director.open(self._store, who=self._who)
+        return call(self._director)
+
+    def _close(self) -> None:
+        if self._director is not None:
+            self._director.close()
+
+    def end(self) -> None:
+        """Close the store, after what is being done."""
+        self._thread.submit(self._close)
+        self._thread.shutdown()
 
 
 def display_of(store: Address, night: int | None) -> str:

@@ -1,9 +1,8 @@
 """The pages of tables' phones (F16), and the entries that they send."""
 
-import asyncio
 import re
 from collections.abc import Awaitable, Callable, Mapping
-from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 
 from aiohttp import web
 
@@ -19,6 +18,7 @@ from screens.serve.addresses import ROOT
 from screens.serve.editions import KEPT, Edition, GuestPage
 from screens.serve.guard import ADDRESS
 from screens.serve.messages import Often, form_in
+from screens.serve.nights import OneByOne
 from tourney.game.refusal import Refused
 from tourney.laptop.address import Address
 from tourney.night.views.phone_table import PhoneTable, Sent
@@ -69,12 +69,10 @@ class TablePages:
         now: Callable[[], Awaitable[Edition]],
         html: Callable[[web.Request, bytes, int], web.Response],
     ) -> None:
-        self._store, self._now, self._html = store, now, html
+        self._now, self._html = now, html
         self.types = 0
         self._tried, self._entries = Often(_TRIED), Often(_ENTRIES)
-        #: A director belongs to one thread.
-        self._thread = ThreadPoolExecutor(1, "tables")
-        self._director: Director | None = None
+        self._entered = OneByOne(store, "tables")
 
     def routes(self) -> list[web.RouteDef]:
         """Return the routes; only POST records."""
@@ -125,43 +123,36 @@ class TablePages:
             raise web.HTTPBadRequest
         if not self._entries.allows(code):
             raise Refused("too-often", "Too many entries at this table. Wait a minute.")
-        night, loop = edition.night.show.night.number, asyncio.get_running_loop()
+        night = edition.night.show.night.number
         self.types += 1
         try:
-            table, answer, why = await loop.run_in_executor(
-                self._thread, self._record, night, code, sent
-            )
+            table, answer, why = await self._entered.do(partial(_record, night, code, sent))
+        except Refused as refusal:
+            table, answer, why = None, refusal.sentence, refusal.code
         finally:
             self.types -= 1
         page = table_page(edition.night, table, table_parts(table), "", answer, refused=bool(why))
         return self._html(request, page, _STATUSES.get(why, 409) if why else 200)
 
-    def _record(self, night: int, code: str, sent: Sent) -> tuple[PhoneTable | None, str, str]:
-        """Record an entry; return the table, what became of the entry, and a refusal's code."""
-        try:
-            if self._director is None:
-                self._director = Director.open(self._store)
-            phones, handle = self._director.table_phones, self._director.night(night)
-            places = {code: place for place, code in phones.of(night).items()}
-            if code not in places:
-                return None, NO_TABLE, "no-code"
-            try:
-                answer, why = phones.take(handle, places[code], sent), ""
-            except Refused as refusal:
-                answer, why = refusal.sentence, refusal.code
-            table = phones.view(handle, places[code])
-            return table, "" if table.held and not why else answer, why
-        except Refused as refusal:
-            return None, refusal.sentence, refusal.code
-
-    def _close(self) -> None:
-        if self._director is not None:
-            self._director.close()
-
     def end(self) -> None:
         """Close the store, after the entries that are being recorded."""
-        self._thread.submit(self._close)
-        self._thread.shutdown()
+        self._entered.end()
+
+
+def _record(
+    night: int, code: str, sent: Sent, nights: Director
+) -> tuple[PhoneTable | None, str, str]:
+    """Record an entry; return the table, what became of the entry, and a refusal's code."""
+    phones, handle = nights.table_phones, nights.night(night)
+    places = {code: place for place, code in phones.of(night).items()}
+    if code not in places:
+        return None, NO_TABLE, "no-code"
+    try:
+        answer, why = phones.take(handle, places[code], sent), ""
+    except Refused as refusal:
+        answer, why = refusal.sentence, refusal.code
+    table = phones.view(handle, places[code])
+    return table, "" if table.held and not why else answer, why
 
 
 def _read_code(text: str) -> str:
