@@ -16,6 +16,7 @@ from exports.pages import Site, in_site, page
 from exports.record import NightRecord, Shown, Told, is_by_table
 from exports.svg import MOST_LINES, POT_SIZES, SIGNS, SIZES, bracket_picture, pot_chart, units_chart
 from tourney.game.liar.words import LIVES
+from tourney.game.mexico.rules import Rules
 from tourney.game.wording import capital, listed, or_dash, plural, quantity
 from tourney.night.display.curves import Curves
 from tourney.night.display.to_win import off_words, swing_words
@@ -222,6 +223,7 @@ def report_html(
         most_lines=MOST_LINES,
         charts=_charts(told, night),
         played=[table for table in record.tables if table.items or table.runs],
+        written=_written(night),
         called=partial(_title, night),
         how=_how,
         quantity=quantity,
@@ -237,6 +239,16 @@ def report_html(
 
 def _day(day: date) -> str:
     return f"{day_words(day)} {day.year}"
+
+
+def _written(night: NightView) -> str:
+    """Return how to read a die left lying and a 31 that makes somebody pay, where they may come."""
+    rules, words = night.rules, []
+    if isinstance(rules, Rules) and rules.held_dice:
+        words.append("1+2 leaves the 1 and rolls a 2.")
+    if isinstance(rules, Rules) and rules.gives:
+        words.append("31>Ann makes Ann pay.")
+    return " ".join(words)
 
 
 def _about(record: NightRecord, places: PlacesView) -> str:

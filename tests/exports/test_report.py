@@ -356,6 +356,26 @@ def test_dice_and_luck_have_a_line_each(director: Director) -> None:
     assert "had the most luck" in section
 
 
+@pytest.mark.parametrize(
+    ("preset", "signs"),
+    [
+        ("classic", ""),
+        ("mexen", "1+2 leaves the 1 and rolls a 2. 31>Ann makes Ann pay."),
+        ("liar", ""),
+    ],
+)
+def test_r14_signs_of_the_house_are_explained_before_the_rounds(
+    director: Director, preset: str, signs: str
+) -> None:
+    number = begun(director, ["Ann", "Bob"], preset=preset)
+    if preset == "liar":
+        director.night(number).table().note_foul(0, Foul.DROPPED, 1)
+    else:
+        director.night(number).table().record_round(0, 0)
+    section = texts("<body>" + report(director, number).partition('<section id="rounds">')[2])
+    assert section.startswith(f"What was played {signs} Table 1".replace("  ", " "))
+
+
 def test_of_liars_there_is_no_luck_to_tell(director: Director) -> None:
     number = begun(director, ["Ann", "Bob"], preset="liar")
     director.night(number).table().claim(54)
