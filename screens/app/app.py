@@ -249,7 +249,7 @@ class TourneyApp(Host):
 
     def action_help(self) -> None:
         """Show the help of the present screen, or close the help."""
-        from screens.ui.keys.help import HelpScreen
+        from screens.ui.help import HelpScreen
 
         if isinstance(self.screen, HelpScreen):
             self.screen.dismiss(None)

@@ -10,13 +10,13 @@ from textual.binding import ActiveBinding
 from textual.command import CommandPalette, DiscoveryHit, Hit, Hits, Provider
 from textual.content import Content
 from textual.screen import Screen
-from textual.widgets import Input
+from textual.widgets import Input, Static
 
 from screens.app.host import host_of
 from screens.app.night_screen import NightScreen
 from screens.app.routes import Route
 from screens.manual.pages import pages
-from screens.ui.keys.help import place_of
+from screens.ui.help import place_of
 from screens.ui.keys.keys import EVERYWHERE, STEPS, explained, heading_of, pressed
 from screens.ui.text import begins_with, pad, plain
 from screens.ui.titles import table_name
@@ -95,10 +95,11 @@ class Palette(CommandPalette):
         )
 
     def on_mount(self) -> None:
-        """Write the title and the keys into the frame, where other dialogs have them."""
+        """Write the title and the keys where other dialogs have them."""
         dialog = self.query_one("#--container").add_class("dialog")
         dialog.border_title = "Search"
-        dialog.border_subtitle = pressed(("↑ ↓", "move"), ("Enter", "choose"), ("Esc", "close"))
+        keys = pressed(("Enter", "choose"), ("↑ ↓", "move"), ("Esc", "close"))
+        dialog.mount(Static(keys, id="keys"))
 
     def dismiss(self, result: None = None) -> AwaitComplete:
         """Close the palette, once only."""

@@ -122,11 +122,16 @@ class WriteScreen(Dialog[None]):
     def keys(self) -> Sequence[tuple[str, str]]:
         """Return the keys; once the files are written, Enter closes."""
         enter, closes = key_of(self, "write"), (key_of(self, "close"), "close")
-        chooses = ("← →", "choose") if self.query(Choice) else ("", "")
-        ticks = ("Space", "yes / no") if self.query(Tick) else ("", "")
+        moves = ("↑ ↓", "move") if len(self._fields) > 1 else ("", "")
+        chooses = ("← →", "choose") if isinstance(self.focused, Choice) else ("", "")
+        ticks = ("Space", "yes / no") if isinstance(self.focused, Tick) else ("", "")
         if self._is_written:
-            return ("↑ ↓", "move"), chooses, ticks, (enter, "close")
-        return (enter, "save"), chooses, ticks, closes
+            return moves, chooses, ticks, (enter, "close")
+        return (enter, "save"), moves, chooses, ticks, closes
+
+    def on_descendant_focus(self) -> None:
+        """Name the keys of the field with the cursor."""
+        self.name_keys()
 
     def ticks(self) -> Iterable[Widget]:
         """Yield a row with a tick for each optional part."""
@@ -155,10 +160,13 @@ class WriteScreen(Dialog[None]):
         self.name_keys()
 
     @property
-    def _chosen(self) -> Sequence[object]:
+    def _fields(self) -> Sequence[Box | Choice | Tick]:
         """The folder, the form of the numbers, and the ticks."""
-        fields = (*self.query(Box), *self.query(Choice), *self.query(Tick))
-        return [field.value for field in fields]
+        return (*self.query(Box), *self.query(Choice), *self.query(Tick))
+
+    @property
+    def _chosen(self) -> Sequence[object]:
+        return [field.value for field in self._fields]
 
     @property
     def _is_written(self) -> bool:

@@ -85,7 +85,7 @@ class MoversScreen(NightScreen, inherit_bindings=False):
         self._movers = {mover.entry: mover for mover in movers}
         self.query_one(Rows).show(
             [
-                Col("", ["✓" if mover.sat else "○" for mover in movers]),
+                Col("", [" ✓" if mover.sat else " ○" for mover in movers]),
                 Col("Player", [mover.name for mover in movers]),
                 Col("From", [_from(mover) for mover in movers], role="muted"),
                 Col("To table", [str(mover.target) for mover in movers], most=32),

@@ -10,6 +10,7 @@ from textual.content import Content
 from textual.widgets import Static
 
 from screens.app.host import host_of
+from screens.app.routes import Route
 from screens.ui.dialog import Dialog
 from screens.ui.keys.keys import bind, key_of
 from screens.ui.large.letters import code_block
@@ -48,6 +49,7 @@ class TablePhoneDialog(Dialog[None]):
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [
+        key("enter", "share", "Share", "Share the night with phones", show=False),
         key("n", "draw_anew", "New code", "Draw a new code; the old one ends", show=False),
         key("w", "wait", "Wait", "Entries wait for Enter on the floor, or not", show=False),
         key("escape", "dismiss", "Close", "Close", id="table_phone.close"),
@@ -72,7 +74,9 @@ class TablePhoneDialog(Dialog[None]):
         yield Static(id="words", classes="about")
 
     def keys(self) -> Sequence[tuple[str, str]]:
-        """Return the keys that do something."""
+        """Return the keys that do something now."""
+        if not self.has_class("-coded"):
+            return (key_of(self, "share"), "share the night"), (key_of(self, "dismiss"), "close")
         wait = "count at once" if self._waits else "wait for Enter"
         words = (("draw_anew", "new code"), ("wait", wait), ("dismiss", "close"))
         return [(key_of(self, action), does) for action, does in words]
@@ -96,7 +100,7 @@ class TablePhoneDialog(Dialog[None]):
     def _draw(self) -> None:
         shown = host_of(self).director.phones.shown(self._number)
         code = self._phones.codes.of(self._number).get(self._place)
-        words, drawn = plain("Show the night to phones first: press P on the floor."), []
+        words, drawn = plain("No phone can see this night yet."), []
         if shown is not None and code is not None:
             rows = self.app.size.height - _BESIDES
             drawn = code_block(table_address(shown.address, code), _INSIDE, rows)
@@ -113,6 +117,15 @@ class TablePhoneDialog(Dialog[None]):
         self.set_class(bool(drawn), "-coded")  # the code has a margin of its own
         self.query_one("#words", Static).update(words)
         self.name_keys()
+
+    def on_screen_resume(self) -> None:
+        """Draw the code, once the night is shared."""
+        self.follow()
+
+    def action_share(self) -> None:
+        """Share the night with phones, if it isn't shared yet."""
+        if not self.has_class("-coded"):
+            host_of(self).go(Route.PHONES, self._number)
 
     def action_draw_anew(self) -> None:
         """Draw the code anew."""

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 
 from msgspec import Struct
+from rich.cells import cell_len
 from textual.content import Content
 from textual.events import Key
 from textual.screen import ModalScreen
@@ -18,8 +19,8 @@ from screens.ui.titles import table_name
 from tourney.game.wording import listed
 from tourney.night.views.view import TableLine
 
-#: The cells for a table with its state, and for its players, in the dialog.
-_STATE, _PLAYERS = 24, 36
+#: The most cells of a row.
+_ROW = 62
 
 
 def ask_for(
@@ -133,15 +134,16 @@ class TablesDialog(PlaceDialog):
 
     def __init__(self, tables: Sequence[TableLine], table: int) -> None:
         lines = sorted(tables, key=lambda line: line.closed)
-        super().__init__("Which table?", [(line.number, line.place, _row(line)) for line in lines])
+        states = [f"{table_name(its)}  {'closed' if its.closed else its.words}" for its in lines]
+        wide = max(map(cell_len, states))
+        rows = []
+        for line, state in zip(lines, states, strict=True):
+            words = f"{pad(state, wide)}  {listed(line.players)}"
+            rows.append((line.number, line.place, plain(fit(words, _ROW))))
+        super().__init__("Which table?", rows)
         numbers = [line.number for line in lines]
         self._next = (numbers.index(table) + 1) % len(numbers) if table in numbers else 0
 
     def on_mount(self) -> None:
         """Mark the next table, so that repeated Enters go round all of them."""
         self.query_one(OptionList).highlighted = self._next
-
-
-def _row(line: TableLine) -> Content:
-    words = f"{table_name(line)}  {'closed' if line.closed else line.words}"
-    return plain(f"{pad(words, _STATE)}  {fit(listed(line.players), _PLAYERS)}")

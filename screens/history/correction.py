@@ -163,7 +163,6 @@ class CorrectionScreen(StyledScreen[str | None]):
                 yield Static(id="asked", classes="-apart")
                 yield Box(compact=True, id="answers")
                 yield Rows(driven=True, among=True)
-                yield Static(id="ranks", classes="-apart")
                 yield Static(id="misfits", classes="-apart")
                 yield MisfitLines()
             yield StatusLine(appears=True)
@@ -340,10 +339,11 @@ class CorrectionScreen(StyledScreen[str | None]):
         people.show(columns(rows), range(len(rows)))
         people.display = bool(rows)
         said = [plain(headline).stylize("bold"), *map(plain, notes)] if headline else []
+        if ranks:
+            said.append(plain(ranks))
         for name, words in (
             ("#notes", Content("\n").join(said)),
             ("#asked", plain(asked)),
-            ("#ranks", plain(ranks)),
             ("#misfits", Content("These no longer fit:" if preview.conflicts else "")),
         ):
             self.query_one(name, Static).update(words)

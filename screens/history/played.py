@@ -196,7 +196,7 @@ class PlayedScreen(NightScreen, Generic[Played], inherit_bindings=False):
         with Panel():
             yield Static(self.NOTHING, id="none")
             with Horizontal(id="sides"):
-                yield RoundList(self._show_round, id="rounds")
+                yield RoundList(self._show_round, opens=True, id="rounds")
                 with VerticalScroll(id="turns", can_focus=False):
                     yield TurnLines()
             yield Static(id="marks")
@@ -297,6 +297,7 @@ class PlayedScreen(NightScreen, Generic[Played], inherit_bindings=False):
             return [*told, *effect_lines(row.item, row.corrections)]
 
         self.query_one(TurnLines).show(lines, keep=not is_other)
+        self.on_descendant_focus()
         if is_other:
             self.query_one("#turns").scroll_home(animate=False)
         self.call_after_refresh(self.fit_sides)
@@ -308,10 +309,13 @@ class PlayedScreen(NightScreen, Generic[Played], inherit_bindings=False):
 
     def on_descendant_focus(self) -> None:
         """Say what Enter does now."""
-        steps = {"choose": "correct", "select_cursor": "correct a turn"}
-        keys = {words: key_of(self, action) for action, words in steps.items()}
-        words, key = next(((words, key) for words, key in keys.items() if key), ("", ""))
-        self.query_one(ActionLine).offer(chip(key, words))
+        row, step = self._chosen, Content("")
+        if correct := key_of(self, "choose"):
+            step = chip(correct, "correct")
+        elif row is not None and row.picks and (opens := key_of(self, "select_cursor")):
+            number = row.played and row.played.number
+            step = chip(opens, f"correct round {number}" if number else "correct it")
+        self.query_one(ActionLine).offer(step)
 
     # Actions
 

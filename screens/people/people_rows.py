@@ -144,7 +144,7 @@ class EarlierLine(Static):
 
     def _with_names(self, names: Sequence[str]) -> Content:
         """Return as many of the names as have room whole."""
-        shown = say("[b $footer-key-foreground]Tab[/]  ")
+        shown = say("[b $footer-key-foreground]Tab[/] fills in  ")
         for at, name in enumerate(names):
             between = Content("  ·  " if at else "")
             longer = shown + between + say(f"[@click=screen.take({at})]$name[/]", name=name)

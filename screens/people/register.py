@@ -38,8 +38,8 @@ hidden = partial(bind, "register", show=False, of=PEOPLE)
 
 #: The most missing players that are named, and the most changed prizes.
 _MOST_MISSING, _MOST_CHANGED = 4, 2
-#: The least cells of the list with the keys below it, and the cells of tonight's plan.
-_LEAST, _TONIGHT = 96, 40
+#: The cells of tonight's plan.
+_TONIGHT = 40
 
 
 class RegisterScreen(NightScreen):
@@ -83,11 +83,8 @@ class RegisterScreen(NightScreen):
         &.-usual Beside { margin: 1 1 0 1; }
         &.-wide Beside { margin: 1 0 0 1; }
         Beside { margin: 0 1; }
-        #tonight { display: none; width: 39; height: auto; padding: 0 2;
-            border-left: solid $panel; dock: right;
-        }
+        #tonight { display: none; width: 40; height: auto; margin-left: 4; }
         &.-wide #tonight { display: block; }
-        &.-wide Panel { margin-top: 2; }
         &.-narrow #typed { margin: 0; }
         &.-narrow Beside { margin: 0 0 0 1; }
         &.-narrow #counts { margin: 0 0 0 1; }
@@ -146,7 +143,7 @@ class RegisterScreen(NightScreen):
             yield StatusLine()
             yield self._door
             yield Static(id="counts")
-            with Beside(least=_LEAST, kept=_TONIGHT):
+            with Beside(kept=_TONIGHT):
                 yield self._rows
                 yield Static(id="tonight")
             yield ActionLine()
@@ -223,7 +220,8 @@ class RegisterScreen(NightScreen):
         if self._door.first is not None:
             return f"{fit(self._door.first.name, 24)} is at the door"
         if self._goes_on:
-            return "draw the seats"
+            here = self._view.here if self._view is not None and self._checks else 0
+            return f"draw seats for {here or len(self._entries)}"
         return "type another name" if self._entries else "type a name"
 
     @property

@@ -1,7 +1,6 @@
 """The plan of a night: the form for a new night, or for one that has not begun."""
 
 from collections.abc import Mapping
-from contextlib import suppress
 from datetime import UTC, date, datetime
 from functools import partial
 from typing import TYPE_CHECKING, ClassVar
@@ -9,7 +8,6 @@ from typing import TYPE_CHECKING, ClassVar
 from textual import on
 from textual.app import ComposeResult
 from textual.binding import BindingType
-from textual.containers import Horizontal, Vertical
 from textual.events import DescendantFocus
 from textual.message import Message
 from textual.widget import Widget
@@ -19,13 +17,14 @@ from screens.app.host import host_of
 from screens.plan import form
 from screens.plan.fields import SHOWING
 from screens.plan.rows import PlanRows
-from screens.plan.rules_card import CardLines, RulesCardScreen
+from screens.plan.rules_card import RulesCardScreen
 from screens.plan.templates import SaveTemplateScreen, TemplatesScreen
 from screens.ui.box import Box
 from screens.ui.dialog import keep_first, leave_first
 from screens.ui.keys.footer import ActionLine, KeyFooter, chip, chip_line
 from screens.ui.keys.keys import LOOK, bind, key_of, pressed
 from screens.ui.lists.choice import Choice
+from screens.ui.lists.rows import Panel
 from screens.ui.sheet import StyledScreen
 from screens.ui.status_line import StatusLine, TitleBar
 from tourney.game.refusal import Refused
@@ -55,33 +54,25 @@ class PlanScreen(StyledScreen[None]):
     )
     MANUAL: ClassVar[str] = "evening"
     # Textual declares these on instances, which a ClassVar must not override for mypy.
-    HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (76, "-usual"), (100, "-wide")]  # noqa: RUF012
+    HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (76, "-usual")]  # noqa: RUF012
     VERTICAL_BREAKPOINTS = [(0, "-short"), (24, "-medium"), (34, "-tall")]  # noqa: RUF012
 
     CSS = """
     PlanScreen {
-        #plan { height: 1fr; max-width: 112; }
-        #form { width: 1fr; height: auto; margin: 1 0 0 0; padding: 0 1; }
-        &.-short #form { margin: 0; }
+        Panel { padding: 1 1 0 1; }
+        &.-short Panel { padding: 0 1; }
+        Panel.-card { padding: 1 3; }
         PlanRows { max-height: 9; }
         &.-medium PlanRows { max-height: 12; }
         &.-tall PlanRows { max-height: 25; }
         PlanRows.-few PlanRow { margin-bottom: 1; }
         PlanRow Box, PlanRow Choice { background: $panel; }
+        .-card PlanRow Box, .-card PlanRow Choice { background: $background; }
         PlanRow Box:focus, PlanRow Choice:focus { background: $boost; }
         #about { height: auto; margin: 1 0 0 0; color: $text-muted; }
         StatusLine { margin: 1 0 0 0; padding: 0; max-height: 5; }
-        ActionLine { margin-top: 1; padding: 0; }
-        #card { display: none; width: 1fr; height: auto; max-height: 100%; margin: 1 0 0 3; }
-        &.-wide {
-            #plan { height: auto; max-height: 100%; margin: 1 0; padding: 0 2 1 2; }
-            #plan { background: $surface; }
-            #card { display: block; }
-            #form { width: 54; }
-            PlanRow Box, PlanRow Choice { background: $background; }
-            PlanRow Box:focus, PlanRow Choice:focus { background: $boost; }
-        }
-        &.-wide .aside, &.-narrow .aside { display: none; }
+        Panel > ActionLine { margin: 1 0 0 0; padding: 0; }
+        &.-narrow .aside { display: none; }
     }
     """
 
@@ -114,18 +105,16 @@ class PlanScreen(StyledScreen[None]):
             texts = form.of_plan(plan)
         self._began, house = texts, self._house
         yield TitleBar()
-        with Horizontal(id="plan"):
-            with Vertical(id="form"):
-                yield PlanRows(
-                    form.plan_fields(house),
-                    texts,
-                    form.fields_shown(texts, house),
-                    form.MAIN_FIELDS,
-                )
-                yield ActionLine()
-                yield Static(id="about")
-                yield StatusLine(appears=True)
-            yield CardLines(id="card")
+        with Panel():
+            yield PlanRows(
+                form.plan_fields(house),
+                texts,
+                form.fields_shown(texts, house),
+                form.MAIN_FIELDS,
+            )
+            yield ActionLine()
+            yield Static(id="about")
+            yield StatusLine(appears=True)
         yield KeyFooter()
 
     @property
@@ -151,8 +140,6 @@ class PlanScreen(StyledScreen[None]):
         if self.number is not None:
             name, what = host_of(self).director.night(self.number).view().plan.name, "Plan"
         self.query_one(TitleBar).show(name, what)
-        card = self.query_one(CardLines)
-        card.can_focus = False  # the arrows move between fields; F2 opens a card to scroll
         step = chip(key_of(self, "go_on"), "add players", "go_on")
         moves = pressed(("↑ ↓", "move"), ("← →", "change"))
         self.query_one(ActionLine).offer(chip_line(step, moves))
@@ -217,7 +204,7 @@ class PlanScreen(StyledScreen[None]):
         self._show_words()
 
     def _show_words(self) -> None:
-        """Explain the choices and the field with the cursor, and show the rules."""
+        """Explain the choices and the field with the cursor."""
         texts, house, current = self._rows.texts, self._house, self._rows.current
         for row in self._rows.shown:
             means = row is current or row.field.name in ("preset", "format", "money")
@@ -225,9 +212,6 @@ class PlanScreen(StyledScreen[None]):
         if current is not None:
             about = form.about(current.field, texts, house, explained=current.explained)
             self.query_one("#about", Static).update(about)
-        if self.has_class("-wide"):
-            with suppress(Refused):  # half typed, so the card stays
-                self.query_one(CardLines).show(form.card_of(texts, house))
 
     def on_descendant_focus(self, event: DescendantFocus) -> None:
         """Explain the field that the cursor has entered; if it was left wrong, say why."""

@@ -6,8 +6,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from textual.app import ComposeResult
 from textual.binding import BindingType
-from textual.content import Content
-from textual.widgets import OptionList
+from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
 from screens.app.host import host_of
@@ -17,7 +16,7 @@ from screens.ui.keys.keys import bind, key_of, undo_keys
 from screens.ui.lists.choice import Tick
 from screens.ui.marked import MarkedList
 from screens.ui.status_line import StatusLine
-from screens.ui.text import plain, say
+from screens.ui.text import plain
 from tourney.game.card import made_of
 from tourney.game.refusal import Refused
 from tourney.game.wording import quantity
@@ -49,6 +48,7 @@ class TemplatesScreen(Dialog[Template]):
     MANUAL: ClassVar[str] = "evening"
 
     TITLE = "Templates"
+    CSS = "TemplatesScreen #told { margin: 1 0 0 0; }"
 
     BINDINGS: ClassVar[list[BindingType]] = [
         key("r", "rename", "Rename", "Rename the marked template"),
@@ -64,8 +64,9 @@ class TemplatesScreen(Dialog[Template]):
         self._dropped: Template | None = None
 
     def parts(self) -> ComposeResult:
-        """Yield the list."""
+        """Yield the list, and what is in the marked one."""
         yield MarkedList()
+        yield Static(id="told", classes="hint")
 
     def keys(self) -> Sequence[tuple[str, str]]:
         """Return the keys that do something now."""
@@ -87,13 +88,23 @@ class TemplatesScreen(Dialog[Template]):
             return
         names = [template.name for template in self._listed]
         at = names.index(marked) if marked in names else options.highlighted or 0
-        options.set_options(Option(_row(template)) for template in self._listed)
+        options.set_options(Option(plain(name)) for name in names)
         options.highlighted = min(at, len(names) - 1) if names else None
         line.tell(done)
         if damage or not (done or self._listed):
             line.refuse(damage or "There are no templates yet.")
         self.refresh_bindings()
         self.name_keys()
+        self._tell()
+
+    def on_option_list_option_highlighted(self) -> None:
+        """Say what is in the marked template."""
+        self._tell()
+
+    def _tell(self) -> None:
+        told = self.query_one("#told", Static)
+        told.update(plain(_words(self._marked) if self._listed else ""))
+        told.display = bool(self._listed)
 
     def check_action(self, action: str, _parameters: tuple[object, ...]) -> bool | None:
         """Offer only actions that are possible now."""
@@ -259,9 +270,6 @@ def _part_words(template: Template) -> dict[str, str]:
     return words
 
 
-def _row(template: Template) -> Content:
+def _words(template: Template) -> str:
     parts = _part_words(template)
-    words = " · ".join(
-        f"prizes {said}" if part == "prizes" else said for part, said in parts.items()
-    )
-    return say("[b]$name[/]\n$words", name=template.name, words=words)
+    return ", ".join(f"prizes {said}" if part == "prizes" else said for part, said in parts.items())

@@ -87,8 +87,8 @@ class SeatTables(VerticalScroll, can_focus=False):
 
     DEFAULT_CSS = """
     SeatTables {
-        layout: grid; grid-size: 1; grid-rows: auto; grid-gutter: 1 2; height: 1fr;
-        padding: 0 1; scrollbar-size-vertical: 1;
+        layout: grid; grid-size: 1; grid-rows: auto; grid-columns: auto; grid-gutter: 1 4;
+        height: 1fr; padding: 0 1; scrollbar-size-vertical: 1;
         & > SeatCard { text-wrap: nowrap; text-overflow: ellipsis; }
     }
     """
@@ -134,12 +134,16 @@ def _lines(card: Card, view: NightView, chosen: int, marked: int) -> list[Conten
     if card.first > 1:
         title += f", from seat {card.first}"
     lines = [say("[b $text-accent]$title[/]", title=fit(title, _WIDE))]
+    told = (_told(person, (card.table, 0)) for person in card.people)
+    widest = max(map(cell_len, told), default=0) + len(" ▸ 1   ")
     for seat, person in enumerate(card.people, start=card.first):
         mark = "⇄" if person.entry == marked else CURSOR if person.entry == chosen else " "
-        line = plain(f" {mark}{seat:>2}  {_told(person, (card.table, seat))}")
+        line = f" {mark}{seat:>2}  {_told(person, (card.table, seat))}"
         if person.entry == chosen:
-            line = line.stylize("b $block-cursor-foreground on $block-cursor-background")
-        lines.append(line)
+            style = "b $block-cursor-blurred-foreground on $block-cursor-blurred-background"
+            lines.append(plain(pad(line, widest)).stylize(style))
+        else:
+            lines.append(plain(line))
     if pairs and len(card.people) == 1:
         lines.append(say("[$foreground-muted]      bye[/]"))
     return lines
@@ -155,7 +159,7 @@ def _told(person: EntryLine, here: tuple[int, int]) -> str:
             fixed = " fixed"
         elif cell_len(person.name) + len(fixed) > _ROOM:
             fixed = f" fixed {table}/{seat}"
-    return pad(person.name, _ROOM - len(fixed)) + fixed
+    return pad(person.name, _ROOM - len(fixed)) + fixed if fixed else fit(person.name, _ROOM)
 
 
 _MOST_NAMED = 4

@@ -16,7 +16,7 @@ from screens.ui.keys.keys import bind, key_of, pressed, undo_keys
 from screens.ui.lists.rows import Beside, Col, Panel, Rows
 from screens.ui.status_line import StatusLine, TitleBar
 from screens.ui.text import in_rows, plain, say
-from tourney.game.wording import ordinal
+from tourney.game.wording import capital, ordinal
 from tourney.night.money.payments import Due, Owed, PaymentsView, Reckoned
 from tourney.night.views.result import write_ranks
 from tourney.night.views.view import money_words
@@ -97,12 +97,15 @@ class PaymentsScreen(NightScreen, inherit_bindings=False):
         }  # fmt: skip
         self.query_one("#till", Static).update(self._till(view, "" if rows else _nothing(view)))
         marks, names, does, sums, whys = zip(*rows.values(), strict=True) if rows else ((),) * 5
+        heading = "Amount"
+        if len(set(does)) == 1:  # one word for all is said once, above the sums
+            heading, does = capital(does[0]), ()
         self.query_one(Rows).show(
             [
-                Col("", marks),
-                Col("Player", names, role="strong"),
-                Col("", does),
-                Col("Amount", sums, right=True),
+                Col("", [f" {mark}" for mark in marks]),
+                Col("Player", names),
+                Col("", does or [""] * len(rows)),
+                Col(heading, sums, right=True),
                 Col("For", whys, role="muted", most=80),
             ],
             list(rows),
@@ -117,10 +120,13 @@ class PaymentsScreen(NightScreen, inherit_bindings=False):
             return
         if isinstance(marked, tuple) and marked[0] != "ledger":
             what, entry = marked
-            ticked = entry in self._paid
-            if what == "prize":
-                ticked = next(line.settled for line in view.due if line.entry == entry)
-            does = "not paid after all" if ticked else "paid"
+            if what == "fee":
+                ticked, does = entry in self._paid, f"{self._asked[entry].name} has paid"
+            else:
+                due = next(line for line in view.due if line.entry == entry)
+                has = "has it" if due.changes_hands >= 0 else "has paid"
+                ticked, does = due.settled, f"{due.name} {has}"
+            does = "not paid after all" if ticked else does
         step = chip(key_of(self, "done"), "back to the nights" if view.over else "done", "done")
         if does:
             step = chip_line(step, pressed((key_of(self, "tick"), does)))

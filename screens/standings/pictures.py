@@ -14,8 +14,8 @@ from textual.content import Content
 from textual.widgets import Static
 
 from screens.app.night_screen import NightScreen, night_keys
-from screens.ui.keys.footer import KeyFooter
-from screens.ui.keys.keys import DISPLAYS, SEARCH, bind
+from screens.ui.keys.footer import ActionLine, KeyFooter
+from screens.ui.keys.keys import DISPLAYS, SEARCH, bind, pressed
 from screens.ui.lists.rows import Beside, Col, Panel, Rows
 from screens.ui.status_line import StatusLine, TitleBar
 from screens.ui.text import cell, plain, say
@@ -63,7 +63,7 @@ class PicturesScreen(NightScreen, inherit_bindings=False):
         hidden("3", "picture('shame')", "Hall of shame", "Hall of shame", id="pictures.shame"),
         hidden("left", "turn_picture(-1)", "Previous",
             "Previous picture", id="pictures.before", priority=True),
-        key("right", "turn_picture(1)", "Next",
+        hidden("right", "turn_picture(1)", "Next",
             "Next picture", id="pictures.next", priority=True),
         SEARCH,
         *night_keys("standings", show=True),
@@ -109,7 +109,12 @@ class PicturesScreen(NightScreen, inherit_bindings=False):
                 yield Static(id="hall")
             yield Static(id="swings")
             yield StatusLine(appears=True)
+            yield ActionLine()
         yield KeyFooter()
+
+    def on_mount(self) -> None:
+        """Name the keys of the other charts."""
+        self.query_one(ActionLine).offer(pressed(("1 2 3", "another chart")))
 
     # Drawing
 
@@ -227,8 +232,8 @@ def _columns(curves: Curves) -> list[Col]:
     return [
         Col("Player", [curve.name for curve in people], most=24),
         Col("Now", [curves.end(curve) for curve in people], right=True, role="strong"),
-        Col("", ["▼" if _has_lost(curves, curve) else "" for curve in people], role="bad"),
-        Col("", bars, role="muted"),
+        Col("", ["▼ paid" if _has_lost(curves, curve) else "" for curve in people], role="bad"),
+        Col("", bars, role="act"),
         Col(f"After each {curves.step}", earlier, role="muted" if few else "act"),
     ]
 

@@ -14,7 +14,7 @@ from screens.people.register import RegisterScreen
 from screens.table.screen import TableScreen
 from screens.ui.box import Box
 from screens.ui.dialog import PickDialog
-from screens.ui.keys.help import HelpScreen
+from screens.ui.help import HelpScreen
 from screens.ui.status_line import StatusLine
 from tests.faults.locks import held
 from tests.screens.barriers import about_to_close

@@ -16,7 +16,7 @@ from screens.players.page import PlayerScreen
 from screens.players.players import PlayersScreen
 from screens.standings.screen import NightStandingsScreen, StandingsScreen
 from screens.table.screen import TableScreen
-from screens.ui.keys.help import grouped
+from screens.ui.help import grouped
 from tests.nights import HOSTILE_NAMES, begun_at
 from tests.screens.driving import (
     Keys,

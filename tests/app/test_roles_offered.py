@@ -21,7 +21,7 @@ from screens.serve.window import role_text
 from screens.table.people import LeadDialog
 from screens.table.play_screen import PlayScreen
 from screens.ui.find import FindDialog
-from screens.ui.keys.help import HelpScreen
+from screens.ui.help import HelpScreen
 from screens.ui.keys.keymap import known_bindings
 from screens.ui.keys.keys import _WITHOUT_KEYS, roles_of
 from tests.screens.driving import Keys, running, store_opened, until

@@ -124,7 +124,7 @@ async def test_of_many_score_sheets_everything_is_to_be_seen(tmp_path: Path) -> 
         sheets = len(director.night(number).view().tables)
     async with exporting(tmp_path, number) as (app, pilot, _):
         await pilot.press("enter", shows="files are in")
-        see(app, "CSV files", "Space yes / no", "Enter close")
+        see(app, "CSV files", "To print", "Enter close")
     assert len(list((tmp_path / "out").glob("table-*.mex"))) == sheets > 15
 
 

@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+from screens.display.phones_dialog import PhonesDialog
 from screens.floor.phone_dialog import TablePhoneDialog
 from tests.screens.driving import elsewhere
 from tests.screens.floors import NAMES, a_floor, bar_words, on_floor
@@ -95,4 +96,6 @@ async def test_f16_1_a_key_shows_the_code_draws_it_anew_and_lets_entries_wait(
 async def test_f16_1_before_the_night_is_shown_the_key_says_what_to_do(store: Path) -> None:
     number = a_floor(store, NAMES[:9], 3)
     async with on_floor(store, number) as (_, pilot):
-        await pilot.press("ctrl+o", opens=TablePhoneDialog, shows="Show the night to phones first")
+        await pilot.press("ctrl+o", opens=TablePhoneDialog, shows="Enter  share the night")
+        await pilot.press("enter", opens=PhonesDialog)
+        await pilot.press("escape", opens=TablePhoneDialog)

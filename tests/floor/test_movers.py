@@ -72,10 +72,10 @@ async def test_two_hundred_are_paged_and_found_by_the_first_letters(store: Path)
     number = moved(store, names, 32, 3, format="shuffle")
     async with at_movers(store, number) as (app, pilot):
         see(app, "192 change tables, 6 only change seats")  # two keep table and seat
-        see(app, "▸○  Aanq")
+        see(app, "▸ ○  Aanq")
         await pilot.press("pagedown", hides="Aanq")
-        await type_in(pilot, "gob", shows=("▸○  Gobq", "Find gob_"))
-        await type_in(pilot, "z", shows="▸○  Gobz")
+        await type_in(pilot, "gob", shows=("▸ ○  Gobq", "Find gob_"))
+        await type_in(pilot, "z", shows="▸ ○  Gobz")
         await type_in(pilot, "k", shows="✗ No name here begins with gobzk.")
         await pilot.press("space", shows=("Gobz sits at table", "191 change", "✓  Gobz"))
 

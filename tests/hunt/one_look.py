@@ -19,8 +19,8 @@ from screens.floor.shoot_out import ShootOutScreen
 from screens.manual.screen import ManualScreen
 from screens.plan.rows import PlanRow
 from screens.table.play_screen import PlayScreen
+from screens.ui.help import is_typed
 from screens.ui.keys.footer import KeyFooter
-from screens.ui.keys.help import is_typed
 from screens.ui.lists.rows import Rows
 from screens.ui.marked import MarkedList
 from tests.screens.contrast import contrast

@@ -4,8 +4,8 @@ from textual.geometry import Region
 from textual.widget import Widget
 
 from screens.app.app import TourneyApp
+from screens.ui.help import grouped, is_typed
 from screens.ui.keys.footer import KeyFooter
-from screens.ui.keys.help import grouped, is_typed
 from screens.ui.keys.keys import explained
 from tests.screens.driving import Keys, type_at_once, until
 from tests.screens.reading import screen_text

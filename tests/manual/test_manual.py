@@ -15,7 +15,7 @@ from screens.home.screen import HomeScreen
 from screens.manual.pages import pages
 from screens.manual.screen import ManualScreen
 from screens.table.people import LeaveDialog
-from screens.ui.keys.help import HelpScreen
+from screens.ui.help import HelpScreen
 from tests.hunt.routes import screens_there_are
 from tests.nights import begun_at
 from tests.screens.driving import at_night, at_work, click_on, until
@@ -42,9 +42,6 @@ async def test_m_in_the_help_opens_the_manual_at_what_fits_the_screen(tmp_path: 
         await pilot.press("m", shows="Correct something")
         assert shows(app, "corrections")
         await pilot.press("escape", opens=HistoryScreen)
-        await pilot.press("f1", shows="more in the manual")
-        await click_on(pilot, "more in the manual")
-        await until(pilot, lambda: shows(app, "corrections"))
 
 
 async def test_a_dialog_that_names_no_topic_has_that_of_the_screen_below(tmp_path: Path) -> None:

@@ -231,16 +231,16 @@ def test_unicode_text_of_excel_is_read_with_its_mark_and_without(encoding: str) 
 
 def test_where_two_columns_could_be_the_name_each_is_shown_with_its_first_rows() -> None:
     assert ways("Name,Player\nRed,Ann\nBlue,Bob\n") == {
-        "Name: Red, Blue": ["Red", "Blue"],
-        "Player: Ann, Bob": ["Ann", "Bob"],
-        "Name and Player: Red, Ann, Blue\u2026": ["Red", "Ann", "Blue", "Bob"],
+        "Name: Red · Blue": ["Red", "Blue"],
+        "Player: Ann · Bob": ["Ann", "Bob"],
+        "Name and Player: Red · Ann · Blue\u2026": ["Red", "Ann", "Blue", "Bob"],
     }
 
 
 def test_without_a_heading_it_is_asked_what_is_the_name() -> None:
     found = ways("M\u00fcller, Anna\nGro\u00df, J\u00fcrgen\n")
     assert next(iter(found.items())) == (
-        "2 + 1: Anna M\u00fcller, J\u00fcrgen Gro\u00df",
+        "2 + 1: Anna M\u00fcller · J\u00fcrgen Gro\u00df",
         ["Anna M\u00fcller", "J\u00fcrgen Gro\u00df"],
     )
     assert ["M\u00fcller", "Anna", "Gro\u00df", "J\u00fcrgen"] in found.values()

@@ -7,7 +7,7 @@ import pytest
 
 from screens.app.app import TourneyApp
 from screens.people.register import RegisterScreen
-from screens.ui.keys.help import HelpScreen
+from screens.ui.help import HelpScreen
 from tests.nights import FORM
 from tests.screens.driving import Keys, a_night, at_work, elsewhere
 from tests.screens.floors import NAMES, a_floor, lose, on_floor, on_standings

@@ -75,7 +75,7 @@ async def test_an_unclear_list_is_asked_about_and_esc_keeps_it(store: Path) -> N
     a_night(store)
     async with at_people(store) as (app, pilot):
         await paste(pilot, "Müller, Anna\nGroß, Jürgen\n")
-        await pilot.sees("Which part is the name?", "2 + 1: Anna Müller, Jürgen Groß")
+        await pilot.sees("Which part is the name?", "2 + 1: Anna Müller · Jürgen Groß")
         await pilot.press("escape", opens=PastedScreen)
         assert app.screen.query_one(TextArea).text == "Müller, Anna\nGroß, Jürgen\n"
         await pilot.press("ctrl+n", opens=PickDialog)
@@ -87,7 +87,7 @@ async def test_a_column_that_cannot_be_read_is_left_out_by_one_key(store: Path) 
     a_night(store)
     async with at_people(store) as (app, pilot):
         await paste(pilot, "Name,Player,Units\nRed,Ann,many\nBlue,Bob,3\n")
-        await pilot.sees("Player: Ann, Bob")
+        await pilot.sees("Player: Ann · Bob")
         await pilot.press("down", "enter", shows="Add everyone without Units")
         assert names(app) == []
         told = ("Ann and Bob are on the list.", "Not read: the columns Name and Units.")

@@ -28,7 +28,7 @@ async def test_enter_adds_the_name_and_with_nothing_typed_leads_two_to_the_seats
         await answer(pilot, "enter", "✗ A name", "Ann Lee")
         await pilot.sees("✓ Ann Lee ", "type another name", hides="draw the seats")
         await answer(pilot, "ctrl+n", "✗ A table needs at least two players.", "Bob")
-        await pilot.sees("2 players", "draw the seats")
+        await pilot.sees("2 players", "draw seats for 2")
         assert (names(app), box(app)) == (["Ann Lee", "Bob"], "")
         assert isinstance(app.focused, NameBox)
         await pilot.press("enter", opens=SeatsScreen)

@@ -43,7 +43,7 @@ async def test_a_preset_fills_in_every_rule(store: Path) -> None:
         await on_the_form(pilot, "m")
         await until(pilot, lambda: "Mexxen" in line_with(app, "▸ Game"))
         # Each of these is drawn by a widget of its own, in its own time.
-        await until(pilot, lambda: "12 units each" in screen_text(app))
+        await until(pilot, lambda: "12 lives." in screen_text(app))
         await to(pilot, "Units")
         await until(pilot, lambda: "12" in line_with(app, " Units "))
         await until(pilot, lambda: "anyone's" in line_with(app, "Mexico by"))
@@ -102,16 +102,6 @@ async def test_f2_shows_the_card_of_the_rules_as_they_stand(store: Path) -> None
         await on_the_form(pilot, "c")
         await pilot.press("f2", opens=RulesCardScreen, shows="The rules: Chips")
         await pilot.press("f2", opens=PlanScreen)
-
-
-async def test_a_wide_terminal_shows_the_card_as_it_changes(store: Path) -> None:
-    async with at_work(store, LARGE) as (_app, pilot):
-        await pilot.press("n", shows="5 units each.")
-        await to(pilot, "Game")
-        await pilot.press("s", shows="1 unit each.")
-        await pilot.press("l", shows="The fewest penalties")
-        await to(pilot, "Word for penalties")
-        await type_in(pilot, "drinks", shows="The fewest drinks")
 
 
 async def test_escape_leaves_at_once_when_nothing_was_typed_and_asks_else(store: Path) -> None:

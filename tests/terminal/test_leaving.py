@@ -283,7 +283,7 @@ def test_six_people_play_a_round_by_what_the_screens_say_alone(terminal: Tmux) -
         terminal.type(name)
         terminal.press(key_for(terminal, f"add {name}"))
         terminal.wait_for(f"✓ {name} ", f"{count} player")
-    terminal.press(key_for(terminal, "draw the seats"))
+    terminal.press(key_for(terminal, f"draw seats for {len(PEOPLE)}"))
 
     terminal.press(key_for(terminal, "draw the seats"))
     terminal.press(key_for(terminal, "open the table"))

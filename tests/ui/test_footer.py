@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 
 from screens.people.register import RegisterScreen
+from screens.ui.help import HelpScreen
 from screens.ui.keys.footer import KeyFooter
-from screens.ui.keys.help import HelpScreen
 from tests.screens.driving import a_night, at_work, until
 from tests.screens.reading import SMALL, screen_text
 

@@ -14,7 +14,7 @@ from screens.plan.screen import PlanScreen
 from screens.standings.screen import StandingsScreen
 from screens.table.people import LeaveDialog
 from screens.table.screen import TableScreen
-from screens.ui.keys.help import HelpScreen, grouped
+from screens.ui.help import HelpScreen, grouped
 from screens.ui.keys.keymap import known_bindings
 from screens.ui.keys.keys import (
     EVERYWHERE,

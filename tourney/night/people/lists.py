@@ -5,6 +5,7 @@ import io
 import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from functools import partial
+from itertools import takewhile
 from typing import TypeVar
 
 from msgspec import Struct
@@ -317,14 +318,19 @@ def _asked(
     line: int | None = None,
 ) -> People:
     """Read a list if there is only one way, or ask which way is right."""
-    found: dict[tuple[str, ...], Reading] = {}
+    found: dict[tuple[str, ...], tuple[_Table, Sequence[Sequence[int]]]] = {}
     for table, names in ways:
         texts = tuple(name for _, row in table.rows for name in _names_of(row, names))
+        found.setdefault(texts, (table, names))
+    same = takewhile(lambda names: len(set(names)) == 1, zip(*found, strict=False))
+    alike = len(list(same))  # these names tell no way from another
+    readings = []
+    for texts, (table, names) in found.items():
         title = " and ".join(" + ".join(said(table.heading[at]) for at in each) for each in names)
-        label = f"{title or quantity(len(texts), 'player')}: {', '.join(map(said, texts[:_SHOWN]))}"
-        label += "\u2026" * (len(texts) > _SHOWN)
-        found.setdefault(texts, Reading(label, partial(_from_table, table, names)))
-    readings = tuple(found.values())
+        shown = " · ".join(map(said, texts[alike : alike + _SHOWN]))
+        more = "\u2026" * (len(texts) > alike + _SHOWN)
+        label = f"{title or quantity(len(texts), 'player')}: {shown}{more}"
+        readings.append(Reading(label, partial(_from_table, table, names)))
     if len(readings) == 1:
         return readings[0].read()
     raise UnclearPeople(code, sentence, line, readings)

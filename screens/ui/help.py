@@ -12,12 +12,12 @@ from rich.text import Text
 from textual.app import ComposeResult
 from textual.binding import ActiveBinding, BindingType
 from textual.containers import Horizontal, Vertical, VerticalScroll
-from textual.content import Content
 from textual.keys import key_to_character
-from textual.screen import ModalScreen, Screen
+from textual.screen import Screen
 from textual.widget import Widget
 from textual.widgets import Static
 
+from screens.ui.dialog import Dialog
 from screens.ui.keys.keys import (
     DISPLAYS,
     EVERYWHERE,
@@ -30,7 +30,7 @@ from screens.ui.keys.keys import (
     heading_of,
     key_of,
 )
-from screens.ui.text import cell, plain, say
+from screens.ui.text import cell, plain
 from tourney.game.wording import small
 
 key = partial(bind, "help")
@@ -118,7 +118,7 @@ class KeyGroup(Widget):
         self.app.call_later(self.app.run_action, active.binding.action, active.node)
 
 
-class HelpScreen(ModalScreen[None]):
+class HelpScreen(Dialog[None]):
     """The purpose of a screen, and its keys as they are bound now; a click presses the key."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -127,21 +127,22 @@ class HelpScreen(ModalScreen[None]):
         key("m", "manual", "Manual", "The manual on this", roles=DISPLAYS),
     ]  # fmt: skip
 
-    # Textual declares these without ClassVar.
+    TITLE = "Help"
+    # Textual declares it without ClassVar.
     HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (100, "-wide")]  # noqa: RUF012
-    VERTICAL_BREAKPOINTS = [(0, "-short"), (24, "-tall")]  # noqa: RUF012
 
     CSS = """
     HelpScreen {
-        .dialog { width: 118; max-width: 96%; max-height: 100%; padding: 1 0 0 2; }
-        VerticalScroll { height: auto; max-height: 100%;
-                         scrollbar-size-vertical: 1; scrollbar-gutter: stable; }
+        .dialog { width: 118; max-width: 96%; max-height: 100%; padding: 1 0 1 2; }
+        VerticalScroll { height: auto; max-height: 100%; scrollbar-size-vertical: 1; }
         .purpose { height: auto; margin-bottom: 1; padding-right: 1; }
         #columns { height: auto; padding-right: 1; layout: vertical; }
         .column { width: 1fr; height: auto; }
         &.-wide #columns { layout: horizontal; }
         &.-wide .column.-second { margin-left: 3; }
         &.-tall KeyGroup { margin-bottom: 1; }
+        .dialog > #keys { dock: bottom; height: 2; margin: 0; padding: 1 0 0 0; }
+        StatusLine { display: none; }
     }
     """
 
@@ -150,31 +151,27 @@ class HelpScreen(ModalScreen[None]):
         told = getattr(screen, "help_text", lambda: getattr(screen, "HELP_TEXT", ""))
         self._purpose, self._groups, self._topic = told(), grouped(screen), manual_topic(screen)
 
-    def compose(self) -> ComposeResult:
-        with Vertical(classes="dialog") as dialog:
-            dialog.border_title = "Help"
-            with VerticalScroll():
-                if self._purpose:
-                    yield Static(plain(self._purpose), classes="purpose")
-                lines = [line for _, lines in self._groups for line in lines]
-                width = max([_KEYS, *(line.width for line in lines)])
-                columns: tuple[list[KeyGroup], list[KeyGroup]] = [], []
-                above = 0
-                for group in self._groups:  # in two columns if there is room
-                    is_second = 2 * above + len(group[1]) > len(lines)
-                    columns[is_second].append(KeyGroup(group, width))
-                    above += len(group[1])
-                with Horizontal(id="columns"):
-                    yield Vertical(*columns[0], classes="column")
-                    yield Vertical(*columns[1], classes="column -second")
+    def parts(self) -> ComposeResult:
+        """Yield the purpose, and the keys in two columns if there is room."""
+        with VerticalScroll():
+            if self._purpose:
+                yield Static(plain(self._purpose), classes="purpose")
+            lines = [line for _, lines in self._groups for line in lines]
+            width = max([_KEYS, *(line.width for line in lines)])
+            columns: tuple[list[KeyGroup], list[KeyGroup]] = [], []
+            above = 0
+            for group in self._groups:
+                is_second = 2 * above + len(group[1]) > len(lines)
+                columns[is_second].append(KeyGroup(group, width))
+                above += len(group[1])
+            with Horizontal(id="columns"):
+                yield Vertical(*columns[0], classes="column")
+                yield Vertical(*columns[1], classes="column -second")
 
-    def on_mount(self) -> None:
-        """Write the help's own keys into its lower edge."""
-        keys = [say("[b $accent]$key[/] close", key=key_of(self, "dismiss"))]
-        if reads := key_of(self, "manual"):
-            words = "[@click=screen.manual][b $accent]$key[/] more in the manual[/]"
-            keys.insert(0, say(words, key=reads))
-        self.query_one(".dialog").border_subtitle = Content("   ").join(keys)
+    def keys(self) -> Sequence[tuple[str, str]]:
+        """Return the help's own keys."""
+        reads = key_of(self, "manual"), "more in the manual"
+        return ("↑ ↓", "scroll"), reads, (key_of(self, "dismiss"), "close")
 
     def check_action(self, action: str, _parameters: tuple[object, ...]) -> bool | None:
         """Offer the manual only if it has a page about the screen."""
