@@ -118,7 +118,7 @@ async def test_a_link_goes_to_its_topic_and_one_to_a_website_is_only_shown(
         await click_on(pilot, "Score sheets shows")
         await until(pilot, lambda: shows(app, "sheets"))
         await app.run_action("manual('evening')")
-        await until(pilot, lambda: "This page takes one table" in screen_text(app))
+        await until(pilot, lambda: "A night at one table" in screen_text(app))
         page = app.screen.query_one("#page")
         for y in range(0, 120, 20):
             page.scroll_to(y=y, animate=False)
