@@ -75,7 +75,7 @@ def serve(
         bool, typer.Option("--display", help="Print a link for the big screen at the start.")
     ] = False,
     guests: Annotated[
-        bool, typer.Option("--guests", help="Share the night with guests' phones from the start.")
+        bool, typer.Option("--guests", help="Let guests follow on their phones from the start.")
     ] = False,
     while_open: Annotated[
         bool, typer.Option("--while-open", hidden=True, help="Stop when standard input ends.")

@@ -62,7 +62,7 @@ class PhonesDialog(Dialog[None]):
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        key("enter", "invite", "Share", "Share the night with phones", show=False),
+        key("enter", "invite", "Share", "Let guests follow on their phones", show=False),
         key("a", "next_address", "Next address", "Next address of this laptop", show=False),
         key("x", "send_away", "Stop", "Stop sharing", show=False),
         key("escape", "close", "Close", "Close; phones still show the night"),

@@ -287,9 +287,9 @@ class ExportScreen(WriteScreen):
     def what(self) -> str:
         """Return the contents of the files that are possible by now."""
         night = self._night
-        words = ["a report that opens on any phone", "tables for Excel", "a copy to play on"]
+        words = ["a report for any phone", "lists for Excel", "a copy for any laptop"]
         if not night.tables:
-            words = ["the players", "their seats", "a copy to play on"] if night.draw else []
+            words = ["the players", "their seats", "a copy for any laptop"] if night.draw else []
         *most, last = [*words, *(["pages to print"] if self._paper else [])]
         return capital(", ".join((*most, f"and {last}" if most else last)))
 

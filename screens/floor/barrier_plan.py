@@ -276,7 +276,7 @@ class BarrierScreen(ProposedScreen[PlanView]):
             return
         names = {player.entry: player.name for player in away}
         leave = [(entry, say("$name leaves", name=name)) for entry, name in names.items()]
-        about = plain(f"The player leaves for good; the {self._lost} go into the pot.")
+        about = plain(f"The player goes home, and the {self._lost} go into the pot.")
         stays = (_NOBODY, plain("No one: keep the seat"))
 
         def leaves(entry: int) -> None:

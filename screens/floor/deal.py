@@ -32,7 +32,7 @@ hidden = partial(bind, "deal", show=False)
 LEFT = 0
 
 _WAYS: Mapping[str, str] = {
-    "even": "in equal parts",
+    "even": "equally",
     "units": "by units left",
     "chance": "by chances",
     "": "by typed amounts",
@@ -45,7 +45,7 @@ class DealScreen(ProposedScreen[DealView]):
 
     STATES: ClassVar[frozenset[State]] = frozenset(("playing",))
     HELP_TEXT: ClassVar[str] = (
-        "The players still in share out the prize money. ← → choose how: equally, by units left, "
+        "The players still in split the prize money. ← → choose how: equally, by units left, "
         "by chances or by typed amounts. ↑ ↓ mark a line; type an amount and press Enter. What "
         "is left goes to the winner. Enter makes the deal once the amounts add up."
     )
@@ -55,7 +55,7 @@ class DealScreen(ProposedScreen[DealView]):
         hidden("enter", "accept", "Make it", "Take the amount, or make the deal"),
         hidden("up", "mark(-1)", "Up", "The line above", id="deal.up"),
         hidden("down", "mark(1)", "Down", "The line below", id="deal.down"),
-        hidden("right", "way(1)", "Another way", "Share another way", id="deal.way"),
+        hidden("right", "way(1)", "Another way", "Split it another way", id="deal.way"),
         hidden("left", "way(-1)", "The way before", "Previous way", id="deal.way_back"),
         hidden("backspace", "clear", "Clear", "Clear the marked amount"),
         *pages("deal"),
@@ -143,7 +143,7 @@ class DealScreen(ProposedScreen[DealView]):
 
     def _about(self, view: DealView, shared: int) -> Iterator[Content]:
         """Yield what is shared out and how, and what the list doesn't show."""
-        words = f"Share out the remaining {self._words(view.to_win)} {_WAYS[self.way]}"
+        words = f"Split the remaining {self._words(view.to_win)} {_WAYS[self.way]}"
         yield Content.styled(words, "bold")
         missing = view.to_win - shared - self._left
         if missing and not self._typed:

@@ -113,7 +113,7 @@ class MoversScreen(NightScreen, inherit_bindings=False):
             stay = sum(self._movers[at].source == self._movers[at].target for at in coming)
             parts = [f"{len(coming) - stay} change tables"] * (len(coming) > stay)
             parts += [f"{stay} only change seats"] * bool(stay)
-            does = "Type a name to find."
+            does = "Type a name to find a player."
             words = say("[b]$players.[/] $does", players=", ".join(parts), does=does)
         else:
             words = say("✓ Everyone is seated." if self._movers else "No one has to move.")

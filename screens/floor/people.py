@@ -24,7 +24,7 @@ from screens.ui.text import plain
 from tourney.game.mexico.words import VOID
 from tourney.game.names import person_key
 from tourney.game.refusal import Refused
-from tourney.game.wording import capital, into_the_pot, plural
+from tourney.game.wording import into_the_pot, plural
 from tourney.night.formats.points.sittings import averages
 from tourney.night.formats.registry import format_of
 from tourney.night.people.latecomers import OVERRULED
@@ -92,9 +92,8 @@ def withdraw(screen: NightScreen, view: FloorView) -> None:
             table, seat = here
             if seat.forfeit and table.state != "over":
                 worth = money(view.night.plan, seat.forfeit)
-                about.append(
-                    f"{capital(into_the_pot(seat.forfeit, worth, view.night.rules.unit))}."
-                )
+                lost = into_the_pot(seat.forfeit, worth, view.night.rules.unit)
+                about.append(f"{name}'s {lost}.")
             if table.state == "playing":
                 about.append(VOID)
         leave = partial(
@@ -103,10 +102,10 @@ def withdraw(screen: NightScreen, view: FloorView) -> None:
         again = format_of(view.night.plan.setup).comes_and_goes
         back = "They may come again." if again else f"{name} can't come back."
         said = " ".join(about) or back
-        asks = f"{name} leaves for good?"
+        asks = f"Is {name} going home?"
         screen.ask_first(asks, said, f"{name} leaves", f"{name} stays", leave)
 
-    ask_who(screen, "Who leaves for good?", [*seated(view), *waiting(view)], found)
+    ask_who(screen, "Who's going home?", [*seated(view), *waiting(view)], found)
 
 
 def away(screen: NightScreen, view: FloorView) -> None:

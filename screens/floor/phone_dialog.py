@@ -51,14 +51,14 @@ class TablePhoneDialog(Dialog[None]):
     BINDINGS: ClassVar[list[BindingType]] = [
         key("enter", "share", "Share", "Share the night with phones", show=False),
         key("n", "draw_anew", "New code", "Draw a new code; the old one ends", show=False),
-        key("w", "wait", "Wait", "Entries wait for Enter on the floor, or not", show=False),
+        key("w", "wait", "Wait", "Check entries before they count, or not", show=False),
         key("escape", "dismiss", "Close", "Close", id="table_phone.close"),
     ]
 
     def __init__(self, number: int, place: int) -> None:
         super().__init__()
         self._number, self._place = number, place
-        self.title = f"Table {place}'s phone"
+        self.title = f"A phone at table {place}"
 
     @property
     def _phones(self) -> TablePhones:
@@ -77,7 +77,7 @@ class TablePhoneDialog(Dialog[None]):
         """Return the keys that do something now."""
         if not self.has_class("-coded"):
             return (key_of(self, "share"), "share the night"), (key_of(self, "dismiss"), "close")
-        wait = "count at once" if self._waits else "wait for Enter"
+        wait = "count at once" if self._waits else "check entries first"
         words = (("draw_anew", "new code"), ("wait", wait), ("dismiss", "close"))
         return [(key_of(self, action), does) for action, does in words]
 
@@ -100,7 +100,7 @@ class TablePhoneDialog(Dialog[None]):
     def _draw(self) -> None:
         shown = host_of(self).director.phones.shown(self._number)
         code = self._phones.codes.of(self._number).get(self._place)
-        words, drawn = plain("No phone can see this night yet."), []
+        words, drawn = plain("Guests can't follow on their phones yet."), []
         if shown is not None and code is not None:
             rows = self.app.size.height - _BESIDES
             drawn = code_block(table_address(shown.address, code), _INSIDE, rows)
@@ -110,7 +110,7 @@ class TablePhoneDialog(Dialog[None]):
                 (typed, "bold $text-accent"),
                 " and type ",
                 (code, "bold $text-accent"),
-                "\nEntries wait for Enter on the floor." * self._waits,
+                "\nYou check each entry on the floor." * self._waits,
             )
         self.query_one("#code", Static).update(Content("\n").join(drawn))
         self.query_one("#code", Static).display = bool(drawn)
@@ -136,7 +136,7 @@ class TablePhoneDialog(Dialog[None]):
     def action_wait(self) -> None:
         """Let entries of all tables' phones wait for Enter, or count at once."""
         night, waits = host_of(self).director.night(self._number), not self._waits
-        said = "Entries wait for Enter now." if waits else "Entries count at once now."
+        said = "You check each entry now." if waits else "Entries count at once now."
         self._record(lambda phones: phones.choose_waiting(night, waits), said)
 
     def _record(self, do: Callable[[TablePhones], None], done: str) -> None:

@@ -111,7 +111,7 @@ class FloorScreen(NightScreen):
         hidden("m", "movers", "Movers", "Players who have to move", group=LOOK),
         hidden("b", "bracket", "Bracket", "The bracket", group=LOOK),
         hidden("s", "shoot_out", "Shoot-out", "A shoot-out for a shared place"),
-        hidden("w", "withdraw", "Leave", "A player leaves for good", group=PEOPLE),
+        hidden("w", "withdraw", "Leave", "A player goes home", group=PEOPLE),
         hidden("a,ctrl+a", "away", "Away", "A player is away for a while, or back", group=PEOPLE),
         hidden("l", "late", "Late entry", "A player arrives late", group=PEOPLE),
         hidden("r", "rebuy", "Re-buy", "A player who is out buys in again", group=PEOPLE),
@@ -120,9 +120,9 @@ class FloorScreen(NightScreen):
         hidden("e,ctrl+e", "end", "End the night", "End the night, now or after this lap"),
         hidden("ctrl+n", "name_table", "Name the table",
             "Name the marked table, for example Window"),
-        hidden("d", "deal", "A deal", "Share out the prize money"),
-        hidden("ctrl+o", "table_phone", "Table's phone",
-            "Show the code of the marked table's phone", group=LOOK),
+        hidden("d", "deal", "A deal", "Split the prize money"),
+        hidden("ctrl+o", "table_phone", "Phone at the table",
+            "Let the marked table type on a phone", group=LOOK),
         *undo_keys("floor", "Undo the last entry"),
     ]  # fmt: skip
 

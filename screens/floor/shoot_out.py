@@ -134,7 +134,7 @@ class ShootOutScreen(NightScreen, inherit_bindings=False):
         if not view.on_turn:
             first = chip(keys.get("call", ""), "begin", "call")
             if not view.must:
-                offers.append(Offer("close", "leave the place shared"))
+                offers.append(Offer("close", "share the place"))
         elif self._whole:
             first = chip(keys.get("call", ""), f"send {self._typed}", "call")
         else:

@@ -222,8 +222,8 @@ class CorrectionScreen(StyledScreen[str | None]):
                 if reason:
                     self._decide(conflict, reason)
 
-            about = f"{conflict.words}. If you leave this empty, the player stays in."
-            self.app.push_screen(ReasonScreen(about, "Why is this player out?"), given)
+            about = f"{conflict.words}. Say why, or leave this empty to change nothing."
+            self.app.push_screen(ReasonScreen(about, "Take the player out?"), given)
 
     def _decide(self, conflict: Conflict, reason: str = "") -> None:
         """Reverse the decision about an entry that no longer fits, if that is possible."""
@@ -344,7 +344,7 @@ class CorrectionScreen(StyledScreen[str | None]):
         for name, words in (
             ("#notes", Content("\n").join(said)),
             ("#asked", plain(asked)),
-            ("#misfits", Content("These no longer fit:" if preview.conflicts else "")),
+            ("#misfits", Content("This doesn't fit any more:" if preview.conflicts else "")),
         ):
             self.query_one(name, Static).update(words)
             self.query_one(name).display = bool(words)
@@ -357,7 +357,7 @@ class CorrectionScreen(StyledScreen[str | None]):
         if self.preview is not None:
             step = chip(key_of(self, "accept"), words, "accept")
             if any(conflict.keep and not conflict.in_round for conflict in self.preview.conflicts):
-                step = chip_line(step, pressed(("↓ Space", "keep or drop")))
+                step = chip_line(step, pressed(("↓ Space", "change that")))
         escape = {"drop": key_of(self, "drop")}
         self.query_one(ActionLine).draw(step, [Offer("drop", "leave as it is")], escape)
 

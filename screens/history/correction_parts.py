@@ -30,7 +30,7 @@ class MisfitLines(PickLines):
     """The entries that no longer fit: later entries, re-buys, players who should be out."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        bind("correction", "space", "choose", "Keep or drop",
+        bind("correction", "space", "choose", "Change that",
             "Keep or drop the marked entry, or send the player out", id="correction.toggle"),
     ]  # fmt: skip
 
@@ -60,7 +60,7 @@ def _line(at: int, conflict: Conflict, asked: str, reason: str) -> WrappedLine:
     why = "" if conflict.why == asked else conflict.why
     later = "Can go out between rounds." if conflict.in_round else ""
     if conflict.kept:
-        stays = f"{'stays in' if conflict.needs_reason else 'kept'} {conflict.keep}."
+        stays = f"{'but stays in' if conflict.needs_reason else 'kept'} {conflict.keep}."
         mark, becomes, style = "✓ ", stays, "$text-success"
         said = [later] if conflict.needs_reason else [why, later]
     else:

@@ -42,7 +42,7 @@ class LiarHistoryScreen(PlayedScreen[Run]):
     MANUAL: ClassVar[str] = "corrections"
     MARKS: ClassVar[str] = "✗ out"
     NOTHING: ClassVar[str] = "No one has taken anything yet."
-    BEGAN: ClassVar[tuple[str, str]] = ("Before the first round", "begins")
+    BEGAN: ClassVar[tuple[str, str]] = ("Before the first round", "starts")
     LEAST_ROUND: ClassVar[int] = 26
 
     def played(self) -> Sequence[Run]:
@@ -96,7 +96,7 @@ class LiarHistoryScreen(PlayedScreen[Run]):
         """Return the words for correcting a claim, an answer, a foul, or who begins."""
         pick = line.pick
         if played is None:
-            return CorrectionPrompt(line, "Who begins", _BEGINS)
+            return CorrectionPrompt(line, "Who starts", _BEGINS)
         place = f"Round {played.number}"
         if not pick.name and played.penalty is not None and played.penalty.why is Cause.LOST:
             return CorrectionPrompt(line, f"{place}: who lost", _LOST)

@@ -25,7 +25,7 @@ def stopped_at(director: Director, number: int) -> Content:
             return chip("Enter", f"{what} {name}")
         case "playing":
             where, referee = _stands(director, night)
-            words = f"continue {name}" + f": {where}" * bool(where)
+            words = f"carry on with {name}" + f": {where}" * bool(where)
             return Content.assemble(chip("Enter", words), "\n", plain(referee))
         case "finished":
             return chip("Enter", f"see the standings of {name}")

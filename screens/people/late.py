@@ -133,8 +133,8 @@ def came_late(names: Sequence[str], fewer: str = "", next_: str = "lap") -> str:
         next_: "lap" or "sitting".
     """
     units = f", with {fewer}{' each' * (len(names) > 1)}" if fewer else ""
-    get = "gets" if len(names) == 1 else "get"
-    return f"{listed(names)} {get} a seat next {next_}{units}."
+    sit = "sits" if len(names) == 1 else "sit"
+    return f"{listed(names)} {sit} down next {next_}{units}."
 
 
 #: The answers to the question about a fee.
@@ -150,7 +150,7 @@ def fewer_units(night: NightView, units: int, *, why: bool = False) -> str:
     if endless or not 0 < units < rules.dealt:
         return ""
     has, lost = quantity(units, rules.unit), number_word(rules.dealt - units)
-    return f"{has}, as the others have lost about {lost}" if why else f"{has} of {rules.dealt}"
+    return f"{has}: the others have lost about {lost}" if why else f"{has} of {rules.dealt}"
 
 
 def entry_question(

@@ -53,7 +53,7 @@ def add_list(
 
         choices = [(at, plain(reading.label)) for at, reading in enumerate(readings)]
         about = plain(refusal.sentence)
-        screen.app.push_screen(PickDialog("How many players are these?", choices, about), answered)
+        screen.app.push_screen(PickDialog("How many players is this?", choices, about), answered)
 
     host_of(screen).carry_out(screen, lambda: add(read()), then, refused)
 

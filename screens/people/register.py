@@ -109,7 +109,7 @@ class RegisterScreen(NightScreen):
         *night_keys("rules", show=True),
         key("f5", "plan", "Plan", "Change the night's name, date or rules", group=NIGHT),
         *night_keys("standings", "history", show=False),
-        hidden("ctrl+g", "phones", "Guests' phones", "Share the night with phones"),
+        hidden("ctrl+g", "phones", "Guests' phones", "Let guests follow on their phones"),
         hidden("f10", "door", "Door", "Open or close sign-up by phone"),
         *night_keys("home", show=True),
         *MOVES,

@@ -126,8 +126,8 @@ _FIELDS: tuple[RuleField, ...] = (
     RuleField("turning_up", "Turning up", "Leave empty for none.", typed="[0-9]{0,4}"),
     RuleField(
         "best",
-        "Nights that count",
-        "How many of each player's nights count. Leave empty for all.",
+        "Best nights",
+        "How many of each player's best nights count? Empty: all.",
         typed="[0-9]{0,4}",
     ),
     RuleField(

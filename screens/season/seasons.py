@@ -32,7 +32,7 @@ hidden = partial(bind, "seasons", show=False)
 _COUNTS = {
     "points": "Points by place",
     "turning_up": "Turning up",
-    "best": "Nights that count",
+    "best": "Best nights",
 }
 
 

@@ -227,7 +227,7 @@ def _where(view: NightView) -> str:
         count, setup = len(view.draw), view.plan.setup
         why = why_fewer(sum(map(len, view.draw)), setup, count)
         if why:
-            return f"at {quantity(count, 'table')}, {setup.tables - count} not needed: {why}."
+            return f"at {quantity(count, 'table')}: {why}."
         return f"at {quantity(count, 'table')}"
     byes = sum(len(pair) == 1 for pair in view.draw)
     duels = f"in {quantity(len(view.draw) - byes, 'duel')}"

@@ -16,7 +16,7 @@ from tourney.log.roles import HOST, Role, Who
 
 HELP = (
     "h  a link for a host    d  for the big screen    d 2  for night 2\n"
-    "g  share the night with phones   g 2  night 2   x g  stop sharing\n"
+    "g  let guests' phones follow   g 2  night 2   x g  stop it\n"
     "a  use this computer's next address\n"
     "l  list who is in    x 4  remove number 4    q  quit"
 )

@@ -238,7 +238,7 @@ GOES_ON = -1
 _WAYS = {
     PotBy.LEADER: ("first", "first place has it"),
     PotBy.UNITS: ("units", "by units left"),
-    PotBy.EVEN: ("even", "in equal parts"),
+    PotBy.EVEN: ("even", "equally"),
     PotBy.CHANCE: ("chance", "by the chances to win it"),
 }
 
@@ -298,7 +298,7 @@ def _about(ending: TableEnding) -> Sequence[Content]:
     if ending.error:
         chances = f"From simulated matches, ± {ending.error}."
     said = [plain(chances).stylize("dim")] if chances else []
-    return [*rows, Content(""), *said, plain(f"{words}Undo reopens play.")]
+    return [*rows, Content(""), *said, plain(f"{words}Undo lets you play on.")]
 
 
 def _rows(ending: TableEnding, lines: Sequence[EndingPlace]) -> list[Content]:

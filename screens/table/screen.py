@@ -71,7 +71,7 @@ class TableScreen(PlayScreen[TablePage, InputState]):
             "Count the tie-break by pips, the sum of the dice", id="table.pips"),
         hidden("l", "lead", "Lead",
             "Name or draw the first lead"),
-        hidden("w", "withdraw", "Leave", "A player leaves for good", group=PEOPLE),
+        hidden("w", "withdraw", "Leave", "A player goes home", group=PEOPLE),
         hidden("j", "join", "Join", "A player joins or comes back", group=PEOPLE),
         hidden("c", "chances", "Chances", "Show or hide chances", group=HERE),
     ]  # fmt: skip

@@ -188,7 +188,7 @@ class ReasonScreen(Dialog[str | None]):
         self,
         about: str,
         title: str = "Why?",
-        example: str = "for example agreed at the table",
+        example: str = "such as: we all agreed",
         what: str = "reason",
         cells: int = REASON_CELLS,
         old: str = "",

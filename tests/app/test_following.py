@@ -72,7 +72,7 @@ async def test_home_lists_what_others_plan_and_the_mark_stays(store: Path) -> No
     async with at_work(store) as (app, pilot):
         with elsewhere(store) as other:
             number = other.plan({"name": "Saturday", "date": "2026-11-21", "preset": "classic"})
-            await pilot.sees("Saturday", "Enter continue Friday: round")
+            await pilot.sees("Saturday", "Enter carry on with Friday: round")
             assert app.screen.query_one(DataTable).cursor_row == 1
             await pilot.press("up", shows="Enter add players to Saturday")
             other.night(number).people.register(ABC)
@@ -436,7 +436,7 @@ async def test_what_was_saved_after_all_is_never_recorded_twice(store: Path, aga
         await until(pilot, lambda: app.director is director)
         app.show_night(number)
         await until(pilot, lambda: isinstance(app.screen, TableScreen))
-        await pilot.sees("Ann begins the round")
+        await pilot.sees("Ann starts the round")
         deaf.deaf = True
         await pilot.press("5", "4", *("enter",) * again)
         deaf.deaf = False

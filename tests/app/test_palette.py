@@ -47,7 +47,7 @@ async def test_it_offers_what_can_be_done_now_the_screen_s_own_first(tmp_path: P
         assert names.index("Leave") < names.index("Rules") < names.index("Theme")
         assert names[-2:] == ["Back", "Quit"]
         # Nobody has rolled, nobody is tied, and the cursor is moved without a search.
-        assert not {"Stand", "By pips", "End the round", "Clear", "Seats up"} & {*names}
+        assert not {"Stand", "By pips", "End the round", "Clear", "Scroll up"} & {*names}
         assert names.count("Undo") == 1
 
 

@@ -192,7 +192,7 @@ def host_at_a_table(
 
 def _go_on(terminal: Terminal) -> None:
     """Go from the list of nights to the table of Friday."""
-    terminal.shows("Enter continue Friday")
+    terminal.shows("Enter carry on with Friday")
     terminal.settle()
     terminal.type(b"\r")
     terminal.until(lambda screen: "1 2 3 4 5 6" in screen.text)
@@ -268,7 +268,7 @@ def display() -> Iterator[Figure]:
             Terminal(tourney("--store", str(path))) as host,
         ):
             display.shows("Friday")
-            host.shows("Enter continue Friday")
+            host.shows("Enter carry on with Friday")
             host.type(b"\r")
             host.shows(f"Lap {LAPS + 1}")
             for idle in (display, host):

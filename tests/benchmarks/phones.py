@@ -77,7 +77,7 @@ async def _opened(stack: AsyncExitStack, visitor: Visitor) -> tuple[float, float
     looking = await stack.enter_async_context(visitor.window())
     await until(lambda: looking.screen.text.strip(), "a text")
     text = perf_counter()
-    await looking.shows("continue Friday")
+    await looking.shows("carry on with Friday")
     return text - start, perf_counter() - start
 
 

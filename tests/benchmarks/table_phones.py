@@ -47,7 +47,7 @@ async def _table_phones() -> list[Figure]:
                 size = await _first_opening(port, codes[0])
                 taken, answered, used = [], [], 0.0
                 with Terminal(tourney("--store", str(store)), store.parent) as terminal:
-                    terminal.shows("Enter continue Friday")
+                    terminal.shows("Enter carry on with Friday")
                     terminal.settle()
                     terminal.type(b"\r")
                     for lap in range(1, LAPS + 1):

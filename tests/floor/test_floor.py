@@ -34,7 +34,7 @@ HUNDREDS = tuple(f"{name}{letter}" for letter in ("", "x", "y", "z", "q") for na
 
 async def test_of_32_tables_the_marked_one_is_in_sight_with_its_people(store: Path) -> None:
     async with on_floor(store, a_floor(store, HUNDREDS[:192], 32), SMALL) as (_, pilot):
-        await pilot.press(*["down"] * 15, shows=("▸   16  ○ Fob begins", "Fob 5"))
+        await pilot.press(*["down"] * 15, shows=("▸   16  ○ Fob starts", "Fob 5"))
 
 
 async def test_at_the_end_the_winner_stands_there(store: Path) -> None:
@@ -61,7 +61,7 @@ async def test_enter_goes_into_the_first_table_that_plays(store: Path) -> None:
         assert "▸ 2" in screen_text(app)
         await pilot.press("escape", opens=HomeScreen)
         about = " ".join(screen_text(app).split())
-        assert "Enter continue Friday" in about
+        assert "Enter carry on with Friday" in about
         assert "Lap 1: waiting for tables 2 and 3." in about
         await pilot.press("enter", opens=FloorScreen)
 
@@ -159,9 +159,9 @@ async def test_what_was_typed_at_a_table_is_undone_on_the_floor(store: Path) -> 
     played(store, number, 2, laps=1)
     async with on_floor(store, number) as (app, pilot):
         assert "l late" in offer_line(app)
-        assert offer_line(app).rstrip().endswith("u undo Aob's lost round")
+        assert offer_line(app).rstrip().endswith("u undo Aob's loss")
         await pilot.press("u")
-        await pilot.sees("Undone: Aob's lost round at table 2.")
+        await pilot.sees("Undone: Aob's loss at table 2.")
         assert "lap 2" in offer_line(app)
 
 

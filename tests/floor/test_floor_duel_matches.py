@@ -27,7 +27,7 @@ async def test_f6_1_whole_matches_are_typed_in_three_keys(store: Path) -> None:
         # Backspace takes the m back, and then the table.
         await pilot.press("backspace", shows="m a whole match")
         await pilot.press("backspace", *"1b0")
-        await until(pilot, lambda: reads(app, "Ann", "leads 1 : 0 · Ben begins"))
+        await until(pilot, lambda: reads(app, "Ann", "leads 1 : 0 · Ben starts"))
 
 
 async def test_f6_1_a_duel_that_is_over_has_the_winner_s_matches_first(store: Path) -> None:

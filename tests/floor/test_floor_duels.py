@@ -53,4 +53,4 @@ async def test_the_big_screen_says_who_begins_the_next_round_of_a_duel(store: Pa
         director.night(number).table(1).record_round(1, 0)
     async with on_floor(store, number) as (app, pilot):
         await pilot.press("f9", shows="Cleo")
-        await until(pilot, lambda: "○ Ben begins" in screen_text(app))
+        await until(pilot, lambda: "○ Ben starts" in screen_text(app))

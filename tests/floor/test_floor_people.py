@@ -18,12 +18,12 @@ from tourney.service.director import Director
 async def test_f8_6_who_leaves_is_told_what_it_costs_and_is_asked_once_more(store: Path) -> None:
     number = a_floor(store, NAMES[:13], 3, currency="EUR", unit_worth="0.50")
     async with on_floor(store, number) as (app, pilot):
-        await answer(pilot, "w", "Who leaves for good?", "ia")
+        await answer(pilot, "w", "Who's going home?", "ia")
         about = "5 units (€2.50) go into the pot."
         await until(pilot, lambda: about in words_on_screen(app))
         await pilot.press("down", "enter", opens=FloorScreen)
         assert app.director.night(number).floor().players_in == 13
-        await pilot.press("w", shows="Who leaves for good?")
+        await pilot.press("w", shows="Who's going home?")
         await type_in(pilot, "ianq", shows="No matches.")
         await pilot.press("backspace")
         await pilot.press("enter", "enter", shows=("✓ Ian has left.", "12 in", "Pot 5 units"))
@@ -50,7 +50,7 @@ async def test_somebody_late_is_registered_and_sits_down_at_the_next_barrier(sto
     async with on_floor(store, number) as (app, pilot):
         await answer(pilot, "l", LateDialog, "Aan")
         await until(pilot, lambda: "✗ Aan " in words_on_screen(app))
-        await pilot.press("ctrl+u", *"Zoe", "enter", shows="✓ Zoe gets a seat next lap.")
+        await pilot.press("ctrl+u", *"Zoe", "enter", shows="✓ Zoe sits down next lap.")
         assert "Seated next lap: Zoe" in screen_text(app)
         play_lap(app.director, number)
         await pilot.press("f3", "f3", shows="the plan for ")
@@ -63,12 +63,12 @@ async def test_f1_4_somebody_late_is_told_how_few_units_there_are(store: Path) -
     played(store, number, 1)
     async with on_floor(store, number) as (app, pilot):
         await pilot.press("l", opens=LateDialog)
-        why = "with 2 units, as the others have lost about one."
+        why = "with 2 units: the others have lost about one."
         about = str(app.screen.query_one(".about", Static).content)
         assert about.endswith(why)
         await type_in(pilot, "Zoe, Yan")
         await pilot.press("enter", "enter")
-        said = "✓ Zoe and Yan get a seat next lap, with 2 units of 3 each."
+        said = "✓ Zoe and Yan sit down next lap, with 2 units of 3 each."
         await until(pilot, lambda: said in screen_text(app))
 
 

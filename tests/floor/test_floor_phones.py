@@ -89,7 +89,7 @@ async def test_f16_1_a_key_shows_the_code_draws_it_anew_and_lets_entries_wait(
         host.table_phones.read_on()
         assert number in host.table_phones.codes.waiting
         types(store, number, 2, 1)
-        await pilot.press("w", shows="w wait for Enter")
+        await pilot.press("w", shows="w check entries first")
         await pilot.press("escape", shows="Floor")
 
 

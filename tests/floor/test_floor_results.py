@@ -74,7 +74,7 @@ async def test_undo_on_the_floor_first_clears_what_is_typed(store: Path) -> None
         await pilot.press("u")
         await until(pilot, lambda: "Table 3: who" not in bar_words(app))
         assert "Han lost 2" in screen_text(app)
-        await pilot.press("u", shows="Undone: Han's lost round with 1 Mexico at table 2")
+        await pilot.press("u", shows="Undone: Han's loss with 1 Mexico at table 2")
         assert "Han lost 2" not in screen_text(app)
 
 

@@ -19,7 +19,7 @@ async def test_it_is_offered_where_prizes_differ_and_the_tied_may_share(store: P
         assert not view.must
         assert f"shoot-out {view.why}" in screen_text(app)
         names = [thrower.name for thrower in view.throwers]
-        await pilot.press("s", opens=ShootOutScreen, shows=(*names, "leave the place shared"))
+        await pilot.press("s", opens=ShootOutScreen, shows=(*names, "share the place"))
         await pilot.press("5", shows="✗ Press Enter to start the shoot-out")
         await pilot.press("escape", opens=FloorScreen)
         assert app.director.night(number).floor().shoot_out == view

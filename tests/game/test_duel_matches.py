@@ -116,7 +116,7 @@ def test_the_news_tell_the_match_and_how_the_duel_stands() -> None:
     told = news(played(events[:-1]), played(events))
     assert told is not None
     assert told.headline == "Bob loses match 1"
-    assert told.sentence == "Bob pays 1 unit; Ann leads 1 : 0. Bob begins the next match."
+    assert told.sentence == "Bob pays 1 unit; Ann leads 1 : 0. Bob starts the next match."
     events = duel(BOB, BOB, BOB, BOB)
     told = news(played(events[:-1]), played(events))
     assert told is not None

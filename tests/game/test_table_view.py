@@ -57,13 +57,13 @@ def test_the_end_of_the_roll_off_is_news() -> None:
     match = after(unled(2), DieRolledOff(ANN, 4))
     view = step(match, DieRolledOff(BOB, 5))
     assert view.news is not None
-    assert (view.news.kind, view.news.headline) == (NewsKind.LEAD, "Bob begins")
+    assert (view.news.kind, view.news.headline) == (NewsKind.LEAD, "Bob starts")
 
 
 def test_the_lead_is_told_how_many_rolls_there_are() -> None:
     view = table_view(led(3))
     assert (view.phase, view.as_lead, view.limit, view.rolls) == ("round", True, 3, ())
-    assert referee(view.match) == "Ann begins the round: roll 1 of 3."
+    assert referee(view.match) == "Ann starts the round: roll 1 of 3."
     assert [seat.lead for seat in view.seats] == [True, False, False]
     assert "stand" in view.refusals
 
@@ -99,9 +99,9 @@ def test_a_mexico_by_the_lead_is_news_with_the_stake_and_the_new_lead() -> None:
     view = step(led(3), Rolled(ANN, 21))
     assert view.news is not None
     assert view.news.kind is NewsKind.MEXICO
-    assert view.news.sentence == "The stake is 2 (Mexico). Ann is safe, and Bob begins."
+    assert view.news.sentence == "The stake is 2 (Mexico). Ann is safe, and Bob starts."
     assert (view.stake, stake_words(view.match)) == (2, "2 (Mexico)")
-    assert referee(view.match) == "Mexico passes the lead. Bob begins the round: roll 1 of 3."
+    assert referee(view.match) == "Mexico passes the lead. Bob starts the round: roll 1 of 3."
 
 
 def test_a_21_that_changes_nothing_is_no_news() -> None:
@@ -283,7 +283,7 @@ def test_r5_1_the_first_21_of_a_sub_round_hands_the_lead_on_and_is_no_mexico() -
     assert table_view(tied).phase == "sub-round"
     view = step(tied, Rolled(ANN, 21))
     assert view.news is not None
-    assert (view.news.kind, view.news.headline) == (NewsKind.LEAD, "Bob begins")
+    assert (view.news.kind, view.news.headline) == (NewsKind.LEAD, "Bob starts")
     assert view.news.sentence == "Ann rolls 21 and is safe."
     assert view.stake == 1
 

@@ -39,7 +39,7 @@ async def test_a_roll_is_put_right_once_what_it_changes_was_shown(store: Path) -
         assert "For example 54 62" in shown
         assert step(app) == "Esc leave as it is"
         await retyped(app, pilot, "61")
-        assert step(app) == " Enter  save   ↓ Space keep or drop   Esc leave as it is"
+        assert step(app) == " Enter  save   ↓ Space change that   Esc leave as it is"
         see(app, hides="For example 54 62")
         see(app, "Ann lost round 1, not Bob.")
         assert "€0.00 → €0.50" in line_with(app, "5 → 4")

@@ -47,12 +47,12 @@ async def test_before_the_first_penalty_it_says_so(tmp_path: Path) -> None:
     number = begun_at(tmp_path, ["Ann", "Bob"], preset="liar")
     async with at_history(tmp_path / STORE, number) as (app, pilot):
         assert isinstance(app.screen, LiarHistoryScreen)
-        see(app, "No one has taken anything yet.", "Ann begins")
+        see(app, "No one has taken anything yet.", "Ann starts")
         await picked(pilot, "enter")
         assert "Recorded    Ann" in screen_text(app)
         await retyped(app, pilot, "Bob")
         await accepted(pilot)
-        assert "Bob begins" in screen_text(app)
+        assert "Bob starts" in screen_text(app)
         await pilot.press("escape", "f4")
         await until(pilot, lambda: not isinstance(app.screen, LiarHistoryScreen))
 

@@ -30,7 +30,7 @@ async def test_an_unfinished_night_is_marked_and_says_where_it_stopped(store: Pa
     a_night_in_play(store, "Friday")
     a_finished_night(store, "Saturday", "Ann", "Bob")
     async with at_work(store) as (_, pilot):
-        await pilot.sees("Enter  continue Friday: round 2", "Ann begins")
+        await pilot.sees("Enter  carry on with Friday: round 2", "Ann starts")
         await pilot.press("up", shows="Enter  see the standings of Saturday")
 
 

@@ -33,7 +33,7 @@ async def test_a_night_is_put_away_by_one_key_and_p_brings_it_back(store: Path) 
     a_night(store, "Dora", name="Saturday")
     async with at_work(store) as (app, pilot):
         told = "Saturday is archived; b brings it back."
-        await pilot.press("delete", shows=(told, "Enter  continue Friday"))
+        await pilot.press("delete", shows=(told, "Enter  carry on with Friday"))
         with closing(Director.open(store)) as director:
             assert [line.name for line in director.nights()] == ["Friday"]
             assert [line.name for line in director.all_nights()] == ["Saturday", "Friday"]

@@ -129,12 +129,12 @@ def test_at_a_table_its_own_last_entry_is_taken_back(director: Director) -> None
     number = at_two_tables(director)
     play_a_lap(director, number, 1, 1)
     director.night(number).people.mark_paid(4, True)
-    assert director.night(number).table(1).page().night.undo == "Bob's lost round"
-    assert director.night(number).undo(1) == "Bob's lost round"
+    assert director.night(number).table(1).page().night.undo == "Bob's loss"
+    assert director.night(number).undo(1) == "Bob's loss"
     assert units(director, number, 1) == (3, 3, 3)
     assert units(director, number, 2) == (3, 2, 3)
     assert director.night(number).undo() == "Dot marked as paid"
-    assert director.night(number).undo(2) == "Eve's lost round"
+    assert director.night(number).undo(2) == "Eve's loss"
 
 
 def test_what_a_lap_was_called_upon_is_not_taken_back_from_under_it(director: Director) -> None:
@@ -150,7 +150,7 @@ def test_what_a_lap_was_called_upon_is_not_taken_back_from_under_it(director: Di
     assert director.night(number).undo() == "Ann marked as paid"
     director.night(number).undo()
     assert director.night(number).floor().lap == 1
-    assert director.night(number).undo(2) == "Eve's lost round"
+    assert director.night(number).undo(2) == "Eve's loss"
 
 
 def test_a_barrier_stays_while_a_table_has_gone_on_since(director: Director) -> None:
@@ -158,8 +158,8 @@ def test_a_barrier_stays_while_a_table_has_gone_on_since(director: Director) -> 
     play_a_lap(director, number, 1, 1)
     director.night(number).moves.accept_plan()
     director.night(number).table(2).record_round(2, 0)
-    assert director.night(number).view().undo == "Fay's lost round at table 2"
-    assert director.night(number).undo() == "Fay's lost round at table 2"
+    assert director.night(number).view().undo == "Fay's loss at table 2"
+    assert director.night(number).undo() == "Fay's loss at table 2"
     director.night(number).undo()
     assert director.night(number).floor().lap == 1
 
@@ -175,9 +175,9 @@ def test_on_the_floor_the_last_thing_done_is_taken_back(director: Director) -> N
     assert undone[1:3] == ["Ann renamed to Anna", "Fay leaves at table 2"]
     assert [word.split()[0] for word in (undone[0], undone[3])] == ["Eve", "Bob"]
     assert undone[4:] == [
-        "Eve's lost round at table 2",
+        "Eve's loss at table 2",
         "Dot's lead at table 2",
-        "Bob's lost round at table 1",
+        "Bob's loss at table 1",
     ]
 
 
@@ -259,9 +259,9 @@ def test_a_round_stays_once_who_went_out_in_it_has_bought_in_again(director: Dir
     assert refused.value.sentence == (
         "You can undo the last entry, Bob bought in again, on the floor."
     )
-    assert director.night(number).undo(2) == "Eve's lost round"
+    assert director.night(number).undo(2) == "Eve's loss"
     assert director.night(number).undo().startswith("Bob ")
-    assert director.night(number).undo(1) == "Bob's lost round"
+    assert director.night(number).undo(1) == "Bob's loss"
 
 
 def test_somebody_moved_by_hand_is_moved_back_on_the_floor(director: Director) -> None:
@@ -348,10 +348,10 @@ def test_a_night_of_barriers_is_read_as_it_was(director: Director, path: Path) -
             )
         undone = [again.night(number).undo(table) for table in (2, None, 1, 2)]
         assert undone == [
-            "Fay's lost round",
+            "Fay's loss",
             "the start of lap 2",
-            "Bob's lost round",
-            "Eve's lost round",
+            "Bob's loss",
+            "Eve's loss",
         ]
     finally:
         again.close()

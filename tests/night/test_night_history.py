@@ -77,7 +77,7 @@ def test_what_was_undone_is_told_in_the_lap_in_which_it_was_typed(store: Path) -
         lose(director, number, 1)
         assert words(director.night(number).history()[0]) == [f"Table 1 1 {e} pays 1 unit"]
         director.night(number).undo(1)
-        undone = f"Table 1  Undone: {e}'s lost round"
+        undone = f"Table 1  Undone: {e}'s loss"
         assert words(director.night(number).history()[0]) == [undone]
         play_on(director, number, 1)
         director.night(number).undo()  # with what it wrote at the tables, which is not told besides
@@ -89,7 +89,7 @@ def test_what_was_undone_is_told_in_the_lap_in_which_it_was_typed(store: Path) -
         director.night(number).undo(2)
         first, second = director.night(number).history()
     assert words(first) == told
-    assert words(second) == [f"Table 2  Undone: {NAMES[5]}'s lost round"]
+    assert words(second) == [f"Table 2  Undone: {NAMES[5]}'s loss"]
     with closing(Director.open(store)) as again:
         assert again.night(number).history() == (first, second)
 

@@ -129,5 +129,5 @@ async def test_phones_are_shared_from_the_players_by_the_palette(store: Path) ->
     a_night(store, "Ann", "Bob")
     async with at_people(store) as (_, pilot):
         await pilot.press("ctrl+p", opens=CommandPalette)
-        await type_in(pilot, "guests", shows="Share the night with phones")
+        await type_in(pilot, "guests", shows="Let guests follow on their phones")
         await pilot.press("enter", opens=PhonesDialog)

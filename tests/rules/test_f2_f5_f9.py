@@ -167,7 +167,7 @@ def test_f2_1_a_screen_says_that_the_table_waits_and_who_will_lead() -> None:
         True,
         None,
     )
-    assert referee(view.match) == "This table is done. Cid begins the next round."
+    assert referee(view.match) == "This table is done. Cid starts the next round."
     assert [seat.name for seat in view.seats if seat.lead] == ["Cid"]
     assert set(view.refusals) == {"roll", "stand", "abort", "count", "lead"}
     assert view.news is not None
@@ -176,7 +176,7 @@ def test_f2_1_a_screen_says_that_the_table_waits_and_who_will_lead() -> None:
         assert view.paces[speed].act.words == referee(view.match)
     view = table_view(after(turn(before, 31), BeatCalled(2)))
     assert (view.phase, view.match.lap, view.match.lap_done) == ("round", 2, False)
-    assert referee(view.match).startswith("Cid begins the round")
+    assert referee(view.match).startswith("Cid starts the round")
 
 
 def test_f2_1_undo_names_the_call() -> None:

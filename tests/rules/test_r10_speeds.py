@@ -234,14 +234,14 @@ def test_r10_4_results_ask_for_no_roll_off() -> None:
 @pytest.mark.parametrize(
     ("match", "speed", "words"),
     [
-        (led(3), Speed.VALUES, "Ann begins the round: last roll."),
+        (led(3), Speed.VALUES, "Ann starts the round: last roll."),
         (values(led(3), 43), Speed.VALUES, "Bob: last roll. Beat Ann's 43 to be safe."),
         (
             values(led(3), 21),
             Speed.VALUES,
-            "Mexico passes the lead. Bob begins the round: last roll.",
+            "Mexico passes the lead. Bob starts the round: last roll.",
         ),
-        (values(led(3), 54, 31, 31), Speed.VALUES, "Bob begins the tie-break: last roll."),
+        (values(led(3), 54, 31, 31), Speed.VALUES, "Bob starts the tie-break: last roll."),
         (
             values(led(3, "mexxen"), 54, 31, 31),
             Speed.VALUES,
@@ -250,9 +250,9 @@ def test_r10_4_results_ask_for_no_roll_off() -> None:
         (
             after(led(3), RoundRecorded(CID, 0)),
             Speed.RESULT,
-            "Cid begins round 2. Who lost, and how many Mexicos counted?",
+            "Cid starts round 2. Who lost, and how many Mexicos counted?",
         ),
-        (led(3, "chips"), Speed.RESULT, "Ann begins round 1. Who lost?"),
+        (led(3, "chips"), Speed.RESULT, "Ann starts round 1. Who lost?"),
     ],
 )
 def test_r10_4_the_referee_asks_by_the_speed(match: Match, speed: Speed, words: str) -> None:

@@ -49,7 +49,7 @@ def test_r9_1_at_first_somebody_is_named_to_begin() -> None:
     assert (view.phase, view.on_turn, view.match.claim, view.beats) == ("beginning", None, None, ())
     assert can(view) == {"begin", "end"}
     assert view.refusals["claim"] == "No one has been named to begin yet."
-    assert view.referee == "The host names who begins."
+    assert view.referee == "The host names who starts."
     assert not view.finished
 
 
@@ -172,7 +172,7 @@ def test_r9_8_after_the_end_nothing_can_be_done_and_everybody_has_a_place() -> N
 
 
 def test_r9_1_who_begins_is_news() -> None:
-    assert told(step(not_begun(), LeadNamed(CID)))[:2] == (NewsKind.LEAD, "Cid begins")
+    assert told(step(not_begun(), LeadNamed(CID)))[:2] == (NewsKind.LEAD, "Cid starts")
 
 
 @pytest.mark.parametrize(

@@ -190,7 +190,7 @@ async def test_f1_3_who_is_not_here_yet_is_told_as_a_no_show(store: Path) -> Non
         await pilot.press("enter")
         see(
             app,
-            "14 people at 2 tables, 6 not needed: about 6 at each is best.",
+            "14 people at 2 tables: about 6 at each is best.",
             "Not here yet: Guest 015, Guest 016, Guest 017 and 3 more;",
         )
         assert sum(map(len, tables(app))) == 14

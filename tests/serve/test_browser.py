@@ -31,7 +31,7 @@ async def test_a_host_joins_by_a_link_types_a_roll_and_it_is_on_disk(tmp_path: P
         await tab.value("document.querySelector('#name').value = 'Bar'")
         await tab.value("document.querySelector('button').click()")
         await tab.reads(f"{came.base}/")
-        await tab.shows("Enter continue Friday: round 1")
+        await tab.shows("Enter carry on with Friday: round 1")
         await tab.type("\r")
         await tab.shows("the dice", "李雷")
         await tab.type("54")
@@ -57,7 +57,7 @@ async def test_a_host_saves_the_night_by_the_browser(tmp_path: Path) -> None:
     opened_table(store, "Ann", "Bob")
     async with at_the_door(store) as (serving, _), browser(tmp_path) as tab:
         await tab.comes_in(host_link(serving))
-        await tab.shows("Enter continue Friday: round 1")
+        await tab.shows("Enter carry on with Friday: round 1")
         await tab.type("\r")
         await tab.shows("the dice")
         await tab.press("F6", 117)
@@ -291,7 +291,7 @@ async def test_f16_4_a_round_is_typed_without_a_script(tmp_path: Path) -> None:
         await tab.value(_LOSES.format(1))
         await tab.says("Recorded: =1+1 lost, 2 Mexicos.")
         await tab.value("document.querySelector('.quiet').click()")
-        await tab.says("Undone: =1+1's lost round with 2 Mexicos.")
+        await tab.says("Undone: =1+1's loss with 2 Mexicos.")
 
 
 @pytest.mark.slow

@@ -26,7 +26,7 @@ async def test_the_apps_end_with_the_program_that_serves_them(
         await came.come_in(served.invitations[0], "Bob")
         await served.says("Bob came in from 127.0.0.1: host.")
         async with came.window() as window:
-            await window.shows("Enter continue Friday: round 1")
+            await window.shows("Enter carry on with Friday: round 1")
             await window.type("\r")
             await window.shows("the dice")
             await window.type("54")
@@ -51,13 +51,13 @@ async def test_an_app_that_dies_is_told_of_and_the_browser_can_go_on(store: Path
     ):
         await came.come_in(served.invitations[0])
         async with came.window() as window:
-            await window.shows("Enter continue Friday: round 1")
+            await window.shows("Enter carry on with Friday: round 1")
             (app,) = served.apps()
             os.kill(app, signal.SIGKILL)
             assert (await window.ends()).startswith("The app stopped because of a bug")
         await served.says("The app of link 1 stopped because of a bug:")
         async with came.window() as window:
-            await window.shows("Enter continue Friday: round 1")
+            await window.shows("Enter carry on with Friday: round 1")
 
 
 @pytest.mark.parametrize("number", [signal.SIGHUP, signal.SIGINT])

@@ -126,16 +126,16 @@ async def with_phones(
 async def test_f16_1_a_result_is_recorded_by_the_tables_phone_and_undone(store: Path) -> None:
     number = a_floor(store, NAMES[:9], 3)
     async with with_phones(store, number) as (host, phones):
-        assert "Aan begins round 1. Who lost" in (await phones[1].page()).text
+        assert "Aan starts round 1. Who lost" in (await phones[1].page()).text
         done = await phones[1].loses("Dan", 1)
         assert "Recorded: Dan lost, 1 Mexico." in done.text
-        assert "Dan begins the next round" in done.text
+        assert "Dan starts the next round" in done.text
         assert written_by(store, "round-recorded") == ["table 1's phone"]
         assert host.night(number).follow().tables == {1}
         row = host.night(number).floor().tables[0]
         assert row.told == "phone: Dan lost 2 ★"
         back = await phones[1].post(undo(done))
-        assert "Undone: Dan's lost round with 1 Mexico." in back.text
+        assert "Undone: Dan's loss with 1 Mexico." in back.text
         assert "Undone already." in (await phones[1].post(undo(done))).text
         assert rounds(host, number) == [0, 0, 0]
 
@@ -382,7 +382,7 @@ async def test_f16_1_under_a_cup_the_loser_and_the_lives_are_typed_between_round
     number = opened_liar(store, "Ann", "Bob", "[/]", preset="maexchen")
     async with with_phones(store, number, Speed.ROLLS) as (_, phones):
         page = await phones[1].page()
-        assert "Ann begins. Who lost?" in page.text
+        assert "Ann starts. Who lost?" in page.text
         done = await phones[1].post(result(page, "Bob", 2) | {"does": "lives"})
         assert "Recorded: Bob lost, 2 lives." in done.text
         host.night(number).follow()

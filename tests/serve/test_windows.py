@@ -59,7 +59,7 @@ async def test_a_key_that_cannot_be_read_is_dropped_and_said_and_the_next_ones_a
 ) -> None:
     opened_table(store, "Ann", "Bob")
     async with looking_in(store, host_link) as (_, _, window):
-        await window.shows("Enter continue Friday: round 1")
+        await window.shows("Enter carry on with Friday: round 1")
         await window.type("\r")
         await window.shows("the dice")
         await window.type("\x85")
@@ -71,7 +71,7 @@ async def test_a_key_that_cannot_be_read_is_dropped_and_said_and_the_next_ones_a
 async def test_nonsense_from_a_page_is_dropped_and_what_follows_is_recorded(store: Path) -> None:
     opened_table(store, "Ann", "Bob")
     async with looking_in(store, host_link) as (_, _, window):
-        await window.shows("Enter continue Friday: round 1")
+        await window.shows("Enter carry on with Friday: round 1")
         for text in (
             "[" * 50_000,
             '["stdin", {"a": 1}]',
@@ -118,7 +118,7 @@ async def test_a_file_goes_to_the_browser_whose_window_offers_it_and_to_no_disk(
     store = tmp_path / "nights.db"
     opened_table(store, "Ann", "Bob", played="54 .")
     async with looking_in(store, host_link) as (serving, came, window):
-        await window.shows("Enter continue Friday: round 1")
+        await window.shows("Enter carry on with Friday: round 1")
         await window.type("\r")
         await window.shows("the dice")
         await window.type(F6)
@@ -179,7 +179,7 @@ async def test_whoever_is_put_out_sees_why_and_their_app_ends(store: Path) -> No
 async def test_a_browser_that_takes_nothing_can_be_put_out_all_the_same(store: Path) -> None:
     opened_table(store, "Ann", "Bob")
     async with looking_in(store, host_link) as (serving, _, window):
-        await window.shows("Enter continue Friday: round 1")
+        await window.shows("Enter carry on with Friday: round 1")
         (process,) = apps_of(serving)
         (session,) = serving.sessions
         (transport,) = (one._transport for one in session.windows)

@@ -140,7 +140,7 @@ def test_f9_1_one_entry_at_all_tables_that_undo_takes_back_together(play: Night)
 def test_f9_1_what_was_played_since_a_correction_is_undone_first(play: Night) -> None:
     play(AFTER)("""
         t1 round 1 was Cid; Bob loses
-        undo -> Bob's lost round at table 3
+        undo -> Bob's loss at table 3
         undo -> the correction at table 1
         """)
 

@@ -175,10 +175,10 @@ def test_whose_table_has_played_a_round_has_sat_down_without_a_tick(play: Night)
         = moved: Ann 1>2 by Eve, Bob 1=3 by Gus
         = t3: Bob* 1, Hal 1 (done)
         Bob stands up ! has-played
-        undo -> Gus's lost round at table 3
+        undo -> Gus's loss at table 3
         = moved: Ann 1>2 by Eve, Bob 1>3 by Gus
         Ann sits; Dee loses
-        undo -> Dee's lost round at table 2
+        undo -> Dee's loss at table 2
         undo -> Ann sitting down
         """)
 

@@ -194,8 +194,8 @@ async def test_f1_4_the_question_for_the_fee_says_how_few_units_a_latecomer_begi
         await pilot.sees(opens=PickDialog)
         about = str(app.screen.query_one(".about", Static).content)
         assert about == (
-            "The entry fee for Zoe: €10.00. The whole fee buys 1 unit, "
-            "as the others have lost about one."
+            "The entry fee for Zoe: €10.00. The whole fee buys 1 unit: "
+            "the others have lost about one."
         )
         await pilot.press("escape", "escape")
         app.show_night(number, "register")

@@ -99,7 +99,7 @@ async def test_undo_takes_one_step_a_press_and_says_which(store: Path, key: str)
     async with at_table(store, opened_table(store, "Ann", "Bob", played="54 . 43")) as (_, pilot):
         await pilot.press(key, shows="Undone: Bob's roll 43.")
         await pilot.press(key, shows="Undone: Ann's stand.")
-        await pilot.press(key, shows=("Undone: Ann's roll 54.", "Ann begins the round"))
+        await pilot.press(key, shows=("Undone: Ann's roll 54.", "Ann starts the round"))
 
 
 async def test_undo_goes_back_to_the_seats_and_on_to_the_start(store: Path) -> None:

@@ -48,7 +48,7 @@ async def test_r12_3_each_way_of_the_pot_is_shown_in_money_and_can_be_chosen(sto
         assert "1= Cid  5 units   £0.25   £0.18   £0.16   £0.20" in screen_text(app)
         await pilot.press("down", "down", "enter")
         assert app.director.night(number).table().page().table.match.ended is PotBy.EVEN
-        assert "is shared in equal parts." in words_on_screen(app)
+        assert "is shared equally." in words_on_screen(app)
 
 
 async def test_r12_1_play_can_be_ended_before_the_first_round_and_may_go_on_after_all(

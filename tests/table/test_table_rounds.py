@@ -29,7 +29,7 @@ async def test_going_out_is_made_much_of_and_the_place_shown(store: Path) -> Non
         await type_in(pilot, "31", shows="Cid pays 1 unit and is out.")
         assert "OUT" in act_words(app)
         assert all(line.strip() in screen_text(app) for line in big("ANN", 38))
-        assert "Ann begins the round" in act_words(app)
+        assert "Ann starts the round" in act_words(app)
         assert "out, 3rd" in line_with(app, "   Cid")
 
 
@@ -96,14 +96,14 @@ async def test_the_roll_off_takes_one_digit_a_die_and_breaks_ties(store: Path) -
     async with at_table(store, number) as (app, pilot):
         await type_in(pilot, "626")
         assert "Ann and Cid tie for highest with 6 and roll again." in act_words(app)
-        await type_in(pilot, "35", shows=("Cid begins", "▶◆ Cid"))
+        await type_in(pilot, "35", shows=("Cid starts", "▶◆ Cid"))
 
 
 async def test_the_lead_can_be_named(store: Path) -> None:
     number = opened_table(store, "Ann", "Bob", "Cid", lead=False)
     async with at_table(store, number) as (app, pilot):
         assert "l choose who leads" in offer_line(app)
-        await pilot.press("l", "down", "down", "enter", shows="Bob begins the round")
+        await pilot.press("l", "down", "down", "enter", shows="Bob starts the round")
         await pilot.press("l", shows="The first lead is known already.")
 
 

@@ -54,7 +54,7 @@ async def test_two_digits_are_a_final_value_and_pass_on_at_once(store: Path) -> 
     async with at_table(store, number) as (app, pilot):
         await pilot.press(*VALUES)
         for typed in ("54", "45"):
-            assert "Ann begins the round: last roll" in screen_text(app)
+            assert "Ann starts the round: last roll" in screen_text(app)
             assert "6 the dice" in act_words(app)
             await type_in(pilot, typed)
             shown = screen_text(app)
@@ -73,7 +73,7 @@ async def test_bad_digits_enter_and_undo_at_last_values(store: Path) -> None:
         await pilot.press("enter", shows="typed, 5")
         await pilot.press("4", "enter", shows="Bob has not rolled yet.")
         await pilot.press("u", shows="Undone: Ann's value 54.")
-        assert "Ann begins the round: last roll" in screen_text(app)
+        assert "Ann starts the round: last roll" in screen_text(app)
 
 
 async def test_in_the_middle_of_a_turn_last_values_begin_with_the_next(store: Path) -> None:
@@ -173,7 +173,7 @@ async def test_a_whole_match_in_two_keys_a_round(store: Path) -> None:
         await type_in(pilot, "b0", shows="★ wins the pot ★")
         await pilot.press("a", shows="✗")
         await pilot.press("f5", shows="✗")
-        await pilot.press("u", shows=("Undone: Bob's lost round.", "a-b"))
+        await pilot.press("u", shows=("Undone: Bob's loss.", "a-b"))
 
 
 async def test_a_letter_typed_is_cleared_and_nothing_else(store: Path) -> None:
@@ -245,7 +245,7 @@ async def test_in_the_roll_off_a_speed_waits_for_the_lead(store: Path) -> None:
     async with at_table(store, opened_table(store, "Ann", "Bob", lead=False)) as (app, pilot):
         await pilot.press(*VALUES)
         assert "Last rolls once there is a lead." in words(app)
-        await type_in(pilot, "62", shows="Ann begins the round: last roll")
+        await type_in(pilot, "62", shows="Ann starts the round: last roll")
 
 
 async def test_leaving_and_joining_keep_their_keys_between_results(store: Path) -> None:
@@ -409,5 +409,5 @@ def test_r2_3_a_lead_drawn_with_a_result_is_in_the_sheet_and_comes_back_from_it(
             director.night(again).table().page().table
             == director.night(number).table().page().table
         )
-        assert director.night(number).undo() == "Bob's lost round"
+        assert director.night(number).undo() == "Bob's loss"
         assert director.night(number).table().page().table.phase == "roll-off"

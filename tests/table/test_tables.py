@@ -137,7 +137,7 @@ async def test_enter_on_the_night_goes_to_the_first_table_in_play(tmp_path: Path
         for _ in range(5):
             director.night(number).table().record_round(1, 0)
     async with at_work(tmp_path / STORE) as (app, pilot):
-        await pilot.sees("Friday: table 2 of 2, round 2", "Dot begins the round")
+        await pilot.sees("Friday: table 2 of 2, round 2", "Dot starts the round")
         await pilot.press("enter", shows="Table 2 of 2")
         for loser in (0, 0, 0, 0, 1, 1, 1, 1, 1):
             app.director.night(number).table(2).record_round(loser, 0)

@@ -195,7 +195,7 @@ def _play(terminal: Tmux, host: Host) -> None:
 def _deal(terminal: Tmux) -> None:
     """Sums that are typed; what is over is left to play for."""
     terminal.press("d")
-    screen = terminal.wait_for("in equal parts")
+    screen = terminal.wait_for("equally")
     terminal.press("Right", "Right")
     terminal.wait_for("by chances")
     terminal.press("Right")

@@ -241,7 +241,7 @@ def test_a_terminals_late_answers_leave_a_night_as_it_is(tmp_path: Path, home: P
     opened_table(store, "Ann", "Bob")
     before = rows(store, "SELECT count(*) FROM event")
     with Terminal(tourney("--store", str(store)), home) as terminal:
-        terminal.until(lambda screen: "continue Friday: round 1" in screen.text)
+        terminal.until(lambda screen: "carry on with Friday: round 1" in screen.text)
         terminal.type(b"\r")
         terminal.until(lambda screen: "1 2 3 4 5 6" in screen.text)
         for answer in _ANSWERS.values():

@@ -25,7 +25,7 @@ from tourney.game.mexico.words import after_roll, first_roll
 def _at_table(terminal: Tmux, store: Path) -> None:
     opened_table(store, "Ann", "Bob", played="54")
     terminal.run(tourney("--store", str(store)))
-    terminal.wait_for("continue Friday")
+    terminal.wait_for("carry on with Friday")
     terminal.press("Enter")
     terminal.wait_for("1 2 3 4 5 6")
 
@@ -305,7 +305,7 @@ def test_six_people_play_a_round_by_what_the_screens_say_alone(terminal: Tmux) -
     terminal.press("C-q")
     assert terminal.wait_for_end() == 0
     terminal.run(tourney())
-    terminal.press(key_for(terminal, "continue Friday"))
+    terminal.press(key_for(terminal, "carry on with Friday"))
     terminal.wait_for("Round 2")
 
 

@@ -209,7 +209,7 @@ LIAR_FIELDS: tuple[RuleField, ...] = (
     RuleField(
         "starts",
         "Then begins",
-        "Who begins after a penalty.",
+        "Who starts after a penalty.",
         (
             ("next", "the next player"),
             ("loser", "the one who lost"),
@@ -329,13 +329,13 @@ def _lines(rules: Rules) -> list[CardLine]:
 # The sentence for each choice in the rules
 _READ = "Read the higher die first."
 _ORDER = {
-    Order.CLASSIC: f"{_READ} 31 is lowest, 11 to 66 beat 65, 21 beats all.",
-    Order.LIAR: f"{_READ} 31 is lowest, 22 to 66 beat 65, then come 21 and 11.",
+    Order.CLASSIC: f"{_READ} 31 is lowest, doubles beat 65, 21 beats all.",
+    Order.LIAR: f"{_READ} 31 is lowest, doubles beat 65, then come 21 and 11.",
 }
 _MEXICO_BY = {
-    MexicoBy.LEAD: "A 21 by the player who leads is a Mexico.",
-    MexicoBy.AFTER_LEAD: "If the player who leads rolls 21, it is a Mexico, and so is every "
-    "later 21 that round.",
+    MexicoBy.LEAD: "If you lead and roll 21, that's a Mexico.",
+    MexicoBy.AFTER_LEAD: "If you lead and roll 21, that's a Mexico, and so is every later 21 "
+    "that round.",
     MexicoBy.ANYONE: "Every 21 is a Mexico.",
     MexicoBy.NOBODY: "A 21 is the best roll and doesn't raise the stake.",
 }
@@ -346,24 +346,24 @@ _TIES = {
 }
 _HUNDREDS = " Doubles are called 100 to 600."
 _HOLD = {
-    Hold.ONE_TWO: "Once a turn you may leave a 1 or a 2 lying and roll the other die alone.",
-    Hold.ANY: "Once a turn you may leave a die lying and roll the other alone.",
+    Hold.ONE_TWO: "Once a turn you may keep a 1 or a 2 and roll the other die alone.",
+    Hold.ANY: "Once a turn you may keep a die and roll the other alone.",
 }
-_AGAIN = "It is no roll, and whoever rolls it rolls again."
-_GIVE = "Whoever rolls it picks another player to pay 1 unit after the round, or nobody."
-_LAST_UNIT = " Nobody pays their last unit for it."
+_AGAIN = "It doesn't count: roll again."
+_GIVE = "If you roll it, you may pick another player, who pays 1 unit after the round."
+_LAST_UNIT = " No one pays their last unit for it."
 _THIRTY_ONE = {
     ThirtyOne.AGAIN: _AGAIN,
-    ThirtyOne.PAY: f"Whoever rolls it pays 1 unit after the round.{_LAST_UNIT}",
+    ThirtyOne.PAY: f"If you roll it, you pay 1 unit after the round.{_LAST_UNIT}",
     ThirtyOne.GIVE: f"{_GIVE}{_LAST_UNIT}",
     ThirtyOne.GIVE_AGAIN: f"{_GIVE}{_LAST_UNIT} {_AGAIN}",
 }
 _CUP_ORDER = {
     CupOrder.LIAR: _ORDER[Order.LIAR],
     CupOrder.MIA: _ORDER[Order.CLASSIC],
-    CupOrder.MEYER: f"{_READ} 32 is lowest, 11 to 66 beat 65, then come 31 and 21.",
-    CupOrder.HALF_MEIER: f"{_READ} 31 is lowest, 11 to 66 beat 65, then come 42 and 21.",
-    CupOrder.CANADA: f"{_READ} 31 is lowest, 22 to 66 beat 65, then come 11 and 21.",
+    CupOrder.MEYER: f"{_READ} 32 is lowest, doubles beat 65, then come 31 and 21.",
+    CupOrder.HALF_MEIER: f"{_READ} 31 is lowest, doubles beat 65, then come 42 and 21.",
+    CupOrder.CANADA: f"{_READ} 31 is lowest, doubles beat 65, then come 11 and 21.",
 }
 _CLAIM = {
     Raise.HIGHER: "Roll under the cup, peek, and claim higher than the last claim.",
@@ -372,8 +372,8 @@ _CLAIM = {
 _STARTS = {
     Starts.NEXT: "The next player",
     Starts.LOSER: "The same player",
-    Starts.DOUBTER: "The one who doubted",
-    Starts.WINNER: "The one who was right",
+    Starts.DOUBTER: "The player who doubted",
+    Starts.WINNER: "The player who was right",
 }
 _TRUE = {
     Truth.AT_LEAST: "A claim is true if the dice show it or better.",
@@ -399,7 +399,7 @@ def _liar_lines(rules: LiarRules, penalties: str) -> list[CardLine]:
         CardLine("21", _mia(rules, penalties)),
     ]
     if rules.pass_unseen:
-        unseen = "Or the next player hands the cup on as it is, with a claim high enough."
+        unseen = "Or the next player passes the cup on without looking, and claims enough."
         lines.insert(3, CardLine("Unseen", unseen))
     if names:
         lines.append(
@@ -434,9 +434,9 @@ def _mia(rules: LiarRules, penalties: str) -> str:
         case Mia.PLAIN:
             return f"A claim like any other; {beats}."
         case Mia.DOUBLE:
-            return f"Costs the one who is wrong {two} if it is doubted; {beats}."
+            return f"If it is doubted, being wrong costs {two}; {beats}."
         case Mia.GIVE_UP:
-            return f"The next player gives up, {one}, or doubts it: {two} for the one who is wrong."
+            return f"The next player gives up ({one}) or doubts it: being wrong costs {two}."
         case _:
             assert_never(rules.mia)
 
@@ -446,14 +446,14 @@ def _turn(rules: Rules) -> str:
     if rules.limit is Limit.OWN:
         return f"Everyone may roll up to {times}. {last} A 21 ends the turn."
     return (
-        f"The player who leads rolls up to {times}. No one gets more rolls than that player "
-        f"took. {last} A 21 ends the turn."
+        f"The player who leads rolls up to {times}. The others get no more rolls than the "
+        f"lead took. {last} A 21 ends the turn."
     )
 
 
 def _mexico(rules: Rules) -> str:
-    safe = "That player" if rules.mexico_by is MexicoBy.LEAD else "A player who leads and rolls it"
-    passed = f" {safe} is safe, and the next player leads."
+    safe = "You" if rules.mexico_by is MexicoBy.LEAD else "If you lead and roll it, you"
+    passed = f" {safe} are safe, and the next player leads."
     return _MEXICO_BY[rules.mexico_by] + passed * rules.pass_lead
 
 

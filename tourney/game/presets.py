@@ -158,7 +158,7 @@ _ALL = (
     Preset(
         "mia",
         "Mia",
-        "6 lives. As Mäxchen, but who was right begins the next round.",
+        "6 lives. Like Mäxchen, but the player who was right starts.",
         {**_MAEXCHEN, "lives": "6", "starts": "winner"},
         game="liar",
     ),

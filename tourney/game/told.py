@@ -89,7 +89,7 @@ def waiting_words(match: GameMatch) -> str:
     if match.sitting_over:
         return "This sitting is over at this table."
     begins = match.names[match.lead]
-    return f"This table is done. {begins} begins the next round."
+    return f"This table is done. {begins} starts the next round."
 
 
 def are_left(match: GameMatch) -> str:

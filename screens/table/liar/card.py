@@ -27,7 +27,7 @@ from tourney.night.views.view import LiarPage
 
 #: The questions that fill the card, in large letters.
 _QUESTIONS = {
-    Asked.WHO_BEGINS: "Who begins?",
+    Asked.WHO_BEGINS: "Who starts?",
     Asked.WHO_ANSWERS: "Who for?",
     Asked.NOTICED: "Noticed?",
     Asked.WHO_FOULED: "Who?",
@@ -275,7 +275,7 @@ def _foot(view: LiarCardView, width: int) -> Lines:
             chips.append(chip(keys.get("again", ""), "back to the floor", "again"))
         case asked if asked.of_a_seat:
             if asked is Asked.WHO_BEGINS and view.page.night.has_floor:
-                chips.append(chip(keys.get("again", ""), "draw who begins", "again"))
+                chips.append(chip(keys.get("again", ""), "draw who starts", "again"))
             lost = asked is Asked.WHO_LOST
             chips.append(chip(picked_by(table, typed), "who lost" if lost else "the player"))
     return foot_lines(chips, width)

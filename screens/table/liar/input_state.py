@@ -22,7 +22,7 @@ class Asked(StrEnum):
     """The input that must be typed next, in a few words."""
 
     NOTHING = ""
-    WHO_BEGINS = "who begins"
+    WHO_BEGINS = "who starts"
     CLAIM = "claim"
     WHO_ANSWERS = "who answers it"
     NOTICED = "whether it was noticed"
@@ -160,7 +160,7 @@ class LiarInput(PendingInput, frozen=True):
         if self.asked is Asked.WHO_BEGINS:
             return TypedEntry(
                 partial(TableHandle.name_lead, player=player),
-                f"{seat.name} begins.",
+                f"{seat.name} starts.",
                 self,
                 answer="",
             )

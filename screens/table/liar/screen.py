@@ -205,7 +205,7 @@ _FOULS = (
 
 def _drawn_from(seed: str) -> str:
     """Return the message once who begins was drawn (R15.7)."""
-    return f"Who begins is drawn with {spaced_dice(seed)}."
+    return f"The dice choose: {spaced_dice(seed)}."
 
 
 class FoulLine(ActionLine):
@@ -250,7 +250,7 @@ class LiarTableScreen(PlayScreen[LiarPage, LiarInput]):
         hidden("d", "doubt", "Doubt",
             "Doubt: then the two dice under the cup"),
         hidden("t", "take", "Take", "The player named takes the 11"),
-        hidden("g", "give_up", "Give up", "The player gives up to the 21"),
+        hidden("g", "give_up", "Give up", "The player hears 21 and gives up"),
         hidden("i", "unseen", "Unseen",
             "Hand the cup on unseen: then the claim"),
         hidden("y", "noticed", "Noticed",
@@ -267,7 +267,7 @@ class LiarTableScreen(PlayScreen[LiarPage, LiarInput]):
             "Send again what wasn't saved (at results: 1 life)"),
         hidden("f5", "speed", "Speed",
             "How much you type: every claim, or results"),
-        hidden("ctrl+w", "withdraw", "Leave", "A player leaves for good", group=PEOPLE),
+        hidden("ctrl+w", "withdraw", "Leave", "A player goes home", group=PEOPLE),
         hidden("ctrl+n", "join", "Join", "A player joins or comes back", group=PEOPLE),
         hidden("backspace", "clear", "Clear",
             "Clear the last key", id="table.clear"),
@@ -357,7 +357,7 @@ class LiarTableScreen(PlayScreen[LiarPage, LiarInput]):
         if self._kept is None and self._typed.loser is not None:
             self._press(partial(lives_mean, lives=1))
         elif self._kept is None and self._on_floor and self._typed.asked is Asked.WHO_BEGINS:
-            drawn = TypedEntry(TableHandle.draw_lead, "Who begins is drawn.", answer=_drawn_from)
+            drawn = TypedEntry(TableHandle.draw_lead, "The dice choose.", answer=_drawn_from)
             self._record(drawn)
         elif self._kept is None and self._on_floor and not self._typed.asked:
             self.action_home()

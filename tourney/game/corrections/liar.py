@@ -165,7 +165,7 @@ def _read(match: LiarMatch, text: str, *, instead: LiarEvent | None = None) -> L
         typed = content(text)
         if not typed:
             begins = isinstance(instead, _BEGINS)
-            example = "the name of who begins" if begins else "54, doubt 31 or take"
+            example = "the name of who starts" if begins else "54, doubt 31 or take"
             raise Refused("empty", f"Type it as recorded, for example {example}.")
         reader = LiarReader.amid(match)
         if isinstance(instead, _BEGINS):

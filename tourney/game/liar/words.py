@@ -70,7 +70,7 @@ def referee(match: LiarMatch, word: str = PENALTIES) -> str:
     if match.waits:
         return match.waits_for()
     if match.on_turn is None and match.unled:
-        return "The host names who begins."
+        return "The host names who starts."
     if match.on_turn is None or match.lap_done:
         return waiting_words(match)
     who, claim = match.names[match.on_turn], match.claim
@@ -177,7 +177,7 @@ def news(before: LiarMatch | None, after: LiarMatch, word: str = PENALTIES) -> N
         asks = f"{names[after.on_turn]}: {' or '.join(filter(None, answers))}?"
         return News(NewsKind.LEAD, f"{names[happened.player]} says 21{way}", asks)
     if before.on_turn is None and after.on_turn is not None:
-        return News(NewsKind.LEAD, f"{names[after.on_turn]} begins", "The cup goes left to start.")
+        return News(NewsKind.LEAD, f"{names[after.on_turn]} starts", "The cup goes left to start.")
     return None
 
 
@@ -252,7 +252,7 @@ def describe(before: LiarMatch | None, event: events.LiarEvent) -> str:
         case events.GaveUp(player):
             return f"{names[player]} {answer_words(Cause.GIVE_UP, 0)}"
         case events.LossRecorded(loser, lives):
-            return f"{names[loser]}'s lost round with {lives_words(lives)}"
+            return f"{names[loser]}'s loss of {lives_words(lives)}"
         case events.Doubted(player, dice):
             return f"{names[player]}'s doubt ({dice})"
         case events.FoulNoted(player, foul, dice):

@@ -55,7 +55,7 @@ def news(before: Match | None, after: Match) -> News | None:
         return News(kind, describe(after, happened), " ".join(_more(after, happened)), name)
     if after.rolloff is None and before.rolloff is not None and after.round is not None:
         name = after.names[after.round.lead]
-        return News(NewsKind.LEAD, f"{name} begins", "First round.")
+        return News(NewsKind.LEAD, f"{name} starts", "First round.")
     return _tie(before, after) or _mexico(before, after)
 
 
@@ -74,7 +74,7 @@ def _more(match: Match, happened: happenings.Happening) -> Iterator[str]:
         and happened.score
         and not match.over
     ):
-        yield f"{match.names[happened.loser]} begins the next match."
+        yield f"{match.names[happened.loser]} starts the next match."
     if match.over and match.winner is None:
         yield f"{are_left(match)}. The match is over."
 
@@ -132,8 +132,8 @@ def _mexico(before: Match, after: Match) -> News | None:
     if turn.led and after.rules.pass_lead:
         begins = after.names[after.part.on_turn]
         if not raised:
-            return News(NewsKind.LEAD, f"{begins} begins", f"{name} rolls 21 and is safe.")
-        passed, aside = f"{name} is safe, and {begins} begins.", f"{name} is safe."
+            return News(NewsKind.LEAD, f"{begins} starts", f"{name} rolls 21 and is safe.")
+        passed, aside = f"{name} is safe, and {begins} starts.", f"{name} is safe."
     if not raised:
         return None
     after_stake = stake(after.rules, len(after.round.raised_by))

@@ -22,7 +22,7 @@ VOID = "This round doesn't count."
 #: How a pot is shared, if the first player does not get all of it (R12).
 SHARED = {
     events.PotBy.UNITS: "by units left",
-    events.PotBy.EVEN: "in equal parts",
+    events.PotBy.EVEN: "equally",
     events.PotBy.CHANCE: "by the chances to win it",
 }
 
@@ -113,7 +113,7 @@ def act_of(match: Match, speed: Speed = Speed.ROLLS) -> Act:
         nth = f", {number_words(match)}" if match.best > 1 else ""
         nobody = match.rules.mexico_by is MexicoBy.NOBODY
         asked = "Who lost?" if nobody else "Who lost, and how many Mexicos counted?"
-        return Act(f"{who} begins round {match.rounds + 1}{nth}.", asked)
+        return Act(f"{who} starts round {match.rounds + 1}{nth}.", asked)
     assert part is not None
     who = match.names[part.on_turn]
     if part.kind is PartKind.EXTRA_ROUND:
@@ -134,10 +134,10 @@ def act_of(match: Match, speed: Speed = Speed.ROLLS) -> Act:
         what = "the tie-break" if part.kind is PartKind.SUB_ROUND else "the round"
         passed = "Mexico passes the lead. " if part.turns else ""
         last = "" if part.yet_to_play else _threat(match, part)[0]
-        begins = f" begins {what}"
-        longer = (f"{begins}: {first}", f" begins: {first}")
+        begins = f" starts {what}"
+        longer = (f"{begins}: {first}", f" starts: {first}")
         briefs = (*((begins,) if speed is Speed.VALUES else longer), f": {first}")
-        return Act(f"{passed}{who} begins {what}: {first}.", last, briefs=briefs)
+        return Act(f"{passed}{who} starts {what}: {first}.", last, briefs=briefs)
     low, beat = _threat(match, part)
     return Act(f"{who}: {first}.", low, short=beat, briefs=(f": {first}",))
 
@@ -253,7 +253,7 @@ def describe(
             return f"counting by {count}"
         case events.RoundRecorded(loser, mexicos):
             counted = f" with {quantity(mexicos, 'Mexico')}" if mexicos else ""
-            return f"{names[loser]}'s lost round{counted}"
+            return f"{names[loser]}'s loss{counted}"
         case RoundPlayed(loser=loser, paid=paid, stake=owed):
             rest = f"owes {owed}, has {paid}, pays it"
             paying = f"pays {quantity(paid, 'unit')}" if short or paid == owed else rest

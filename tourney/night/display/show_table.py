@@ -225,7 +225,7 @@ def _does(view: TableView) -> str:
     if view.phase == "extra-round":
         return "rolls once: a tie-break"
     if not view.rolls:
-        return "begins" if view.as_lead else "rolls"
+        return "starts" if view.as_lead else "rolls"
     return after_roll(view.taken, view.limit)
 
 

@@ -52,7 +52,7 @@ class FloorTable(Struct, frozen=True):
         number: the table's number in the night, for commands; `place` is the real table's.
         title: "Heat 2", "Final"; "" if the place says enough.
         units: all units held here; 0 if units have no end.
-        words: what happens there: "Bob begins", "Bob to roll", "rolling for the lead", "Ann lost 2
+        words: what happens there: "Bob starts", "Bob to roll", "rolling for the lead", "Ann lost 2
             ★".
         score: in a duel of several matches, the matches won by seat: "2 : 1"; else "" (F6.1).
         waits: True if nothing is played until a player who is away returns (F1.6).

@@ -124,10 +124,10 @@ def _words(match: GameMatch, state: FloorState, turn: str, coming: Collection[st
         return _last_round(match, coming)
     if match.unled:
         # The lead is rolled for or drawn, depending on the table's speed (R10.4).
-        starts = "roll to start" if match.rules.has_units else "who begins?"
+        starts = "roll to start" if match.rules.has_units else "who starts?"
         return f"{turn} rolls for the lead" if state == "playing" else starts
     acts = f"{turn} to roll" if match.rules.has_units else f"{turn} to claim"
-    return f"{turn} begins" if state == "due" else acts
+    return f"{turn} starts" if state == "due" else acts
 
 
 def _last_round(match: GameMatch, coming: Collection[str]) -> str:

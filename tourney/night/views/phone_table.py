@@ -152,5 +152,5 @@ def liar_offer(table: LiarView) -> Offer:
         return Offer(words="" if table.finished else "The host types this round.")
     players = [(seat.player, seat.name, seat.holds) for seat in table.seats if _plays(seat)]
     counts = tuple((lives, lives_words(lives)) for lives in range(1, MOST_LOST + 1))
-    begins = f"{table.on_turn.name} begins. " if table.on_turn else ""
+    begins = f"{table.on_turn.name} starts. " if table.on_turn else ""
     return Offer("lives", f"{begins}Who lost?", tuple(players), counts)

@@ -146,7 +146,7 @@ def _shot_out(floor: Floor, entries: tuple[int, ...]) -> tuple[tuple[int, ...], 
 
 
 #: The words for a seat to come: seats follow the units left, over all heats (F5.4).
-TO_COME = "most units get in"
+TO_COME = "seat for most units"
 
 _FINAL = "Final"
 
