@@ -196,7 +196,7 @@ class InputState(PendingInput, frozen=True):
                 answer="",
             )
         if self.gives:
-            raise Refused("gift", "Type the letter of who pays, or Enter for nobody.")
+            raise Refused("gift", "Type the letter of the player who pays, or Enter for no one.")
         if self.which:
             return self._lies(table, digit)
         if table.one_die:

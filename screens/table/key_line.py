@@ -66,7 +66,7 @@ def foot_of(view: ActView[TablePage, InputState], width: int, height: int) -> Li
         picks = [seat for seat in table.seats if seat.player in typed.letters]
         named = chip_line(*(chip(typed.letters[seat.player], seat.name) for seat in picks))
         letters = chip(letter_range(table.seats, typed.letters), "who pays")
-        chips = [named if named.cell_length <= width else letters, chip(stand, "nobody", "stand")]
+        chips = [named if named.cell_length <= width else letters, chip(stand, "no one", "stand")]
     elif typed.which:
         chips = [digit_chip(table.may_lie, "the die left lying")]
     elif typed.lying:

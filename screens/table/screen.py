@@ -230,7 +230,7 @@ class TableScreen(PlayScreen[TablePage, InputState]):
     def _half_typed(self) -> bool:
         """Say which part of an entry is missing; return True if one is half typed."""
         if self._typed.gives:
-            self._refuse("A 31 is typed: type the letter of who pays, or Enter for nobody.")
+            self._refuse("A 31: type the letter of the player who pays, or Enter for no one.")
         elif self._typed.lying:
             self._refuse(f"The {self._typed.lying} is left lying: type the other die.")
         elif self._typed.which:

@@ -22,7 +22,7 @@ async def test_where_names_are_cut_two_of_one_first_name_are_told_apart(store: P
         assert "…" in tables
         for first in ("Anna", "Sanne"):
             shown = [part.split("  ")[0] for part in tables.split(first)[1:]]
-            told = [part for part in shown if "begins" not in part and "╮" not in part]
+            told = [part for part in shown if "starts" not in part and "╮" not in part]
             assert len(set(told)) == 2, tables
 
 

@@ -43,7 +43,7 @@ async def test_r14_2_a_31_asks_for_a_seat_and_the_letter_makes_it_pay(store: Pat
     number = opened_table(store, "Ann", "Bob", "Cid", preset="mexen")
     async with at_table(store, number) as (app, pilot):
         await type_in(pilot, "31", shows="Who pays 1 unit?")
-        assert "b Bob c Cid Enter nobody" in act_words(app)
+        assert "b Bob c Cid Enter no one" in act_words(app)
         assert table_of(app, number).rolls == ()
         await pilot.press("4", shows="Type the letter of who pays")
         await pilot.press("b", shows="Ann has 31")
@@ -59,7 +59,7 @@ async def test_r14_2_a_31_asks_for_a_seat_and_the_letter_makes_it_pay(store: Pat
 async def test_r14_2_enter_makes_nobody_pay_and_undo_takes_both_back(store: Path) -> None:
     number = opened_table(store, "Ann", "Bob", preset="mexen")
     async with at_table(store, number) as (app, pilot):
-        await type_in(pilot, "31", shows="nobody")
+        await type_in(pilot, "31", shows="no one")
         await pilot.press("enter", shows="Ann has 31")
         await pilot.press("u", shows="Undone")
         assert table_of(app, number).rolls == ()

@@ -110,7 +110,7 @@ async def test_the_lead_can_be_named(store: Path) -> None:
 async def test_the_lead_can_be_drawn_by_lot(store: Path) -> None:
     number = opened_table(store, "Ann", "Bob", "Cid", lead=False)
     async with at_table(store, number) as (app, pilot):
-        await pilot.press("l", "enter", shows="begins the round")
+        await pilot.press("l", "enter", shows="starts the round")
         assert "The lead is drawn with" in screen_text(app)
 
 

@@ -209,7 +209,7 @@ def foul_action(foul: Foul) -> str:
 
 _CALLED = {
     Foul.DROPPED: "dropped a die",
-    Foul.ESCAPED: "die flew out",
+    Foul.ESCAPED: "flew out",
     Foul.BAD_CLAIM: "too low",
     Foul.CUP: "broke cup",
     Foul.LOST_DIE: "lost a die",
@@ -218,7 +218,7 @@ _CALLED = {
 
 def foul_name(foul: Foul, *, brief: bool = False) -> str:
     """Return a foul's name beside its key, or the same in a word or two."""
-    if brief and foul is not Foul.BAD_CLAIM:
+    if brief and foul not in (Foul.BAD_CLAIM, Foul.ESCAPED):
         return foul.value.replace("-", " ")
     return _CALLED[foul]
 

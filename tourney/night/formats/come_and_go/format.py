@@ -45,7 +45,7 @@ class ComeAndGo(Format):
 
     name = "come-and-go"
     title = "Come and go"
-    when = "Players come and go. Each sitting is for whoever is here."
+    when = "Players come and go. Each sitting is for the players who are here."
     options = (SITTINGS, ROUNDS, MINUTES, SCORING)
     late = True
     endless = True
