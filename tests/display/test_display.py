@@ -47,7 +47,7 @@ async def test_it_follows_what_is_typed_elsewhere(
     async with on_display(store, number, size) as (_, _, pilot):
         await told(pilot, "Ann")
         turns(host, number, "54 .", "43", "61")
-        await told(pilot, "Bob", "begins", "Bob paid 1 unit")
+        await told(pilot, "Bob", "starts", "Bob paid 1 unit")
 
 
 async def test_who_must_move_is_held_until_somebody_plays(store: Path, host: Director) -> None:
@@ -176,7 +176,7 @@ async def test_a_mexico_taken_back_and_typed_again_is_told_once(
         host.night(number).table().roll(21)
         await told(pilot, "MEXICO!")
         host.night(number).undo()
-        await told(pilot, "begins")
+        await told(pilot, "starts")
         assert not shows_moment(screen)
         host.night(number).table().roll(21)
         await told(pilot, "Mexico")

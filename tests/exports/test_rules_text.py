@@ -13,10 +13,11 @@ Mexxen
 
 Start      7 units each. Lose them all and you are out.
 Win        The last player with units left takes the pot.
-Order      Read the higher die first. 31 is lowest, 11 to 66 beat 65, 21 beats
+Order      Read the higher die first. 31 is lowest, doubles beat 65, 21 beats
            all.
-Turn       The player who leads rolls up to 3 times. No one gets more rolls than
-           that player took. Only the last roll counts. A 21 ends the turn.
+Turn       The player who leads rolls up to 3 times. The others get no more
+           rolls than the lead took. Only the last roll counts. A 21 ends the
+           turn.
 Lose       The player with the lowest roll pays, and leads the next round.
 Mexico     Every 21 is a Mexico.
 Stake      The loser pays 1 unit; 2, 4, 6 with one, two, three Mexicos, and so

@@ -166,7 +166,7 @@ def test_between_rounds_the_last_loss_lies_there(director: Director) -> None:
     view = director.night(number).show()
     (table,) = view.tables
     assert (table.dice, table.whose) == ((4, 3), "Bob paid 1 unit")
-    assert (table.roller, table.does) == ("Bob", "begins")
+    assert (table.roller, table.does) == ("Bob", "starts")
     assert not view.playing
     assert view.stage == "Round 2"
 

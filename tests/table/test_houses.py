@@ -45,7 +45,7 @@ async def test_r14_2_a_31_asks_for_a_seat_and_the_letter_makes_it_pay(store: Pat
         await type_in(pilot, "31", shows="Who pays 1 unit?")
         assert "b Bob c Cid Enter no one" in act_words(app)
         assert table_of(app, number).rolls == ()
-        await pilot.press("4", shows="Type the letter of who pays")
+        await pilot.press("4", shows="Type the letter of the player who pays")
         await pilot.press("b", shows="Ann has 31")
         part = table_of(app, number).match.part
         assert part is not None
