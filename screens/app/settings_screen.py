@@ -21,7 +21,7 @@ _YES, _NO = "yes", "no"
 _SWITCHES = {
     "animations": "Animations",
     "bell": "Sound",
-    "chances": "Show chances",
+    "chances": "See chances",
 }
 
 

@@ -121,7 +121,7 @@ class FloorScreen(NightScreen):
         hidden("ctrl+n", "name_table", "Name the table",
             "Name the marked table, for example Window"),
         hidden("d", "deal", "A deal", "Split the prize money"),
-        hidden("ctrl+o", "table_phone", "Phone at the table",
+        hidden("ctrl+o", "table_phone", "Phone at table",
             "Let the marked table type on a phone", group=LOOK),
         *undo_keys("floor", "Undo the last entry"),
     ]  # fmt: skip

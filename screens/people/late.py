@@ -60,8 +60,8 @@ class LateDialog(Dialog[str | None]):
         self._next = next_
 
     def parts(self) -> ComposeResult:
-        """Yield when newcomers get a seat, and the box."""
-        about = f"New players get a seat next {self._next}."
+        """Yield when newcomers sit down, and the box."""
+        about = f"New players sit down next {self._next}."
         if self._fewer:
             about = f"{about[:-1]}, with {self._fewer}."
         if self._forbids:

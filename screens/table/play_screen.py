@@ -77,7 +77,7 @@ class PlayScreen(NightScreen, Generic[Page, Input]):
         hidden("ctrl+e", "end", "End play",
             "Show the standings, then end play", group=NIGHT),
         hidden("ctrl+d", "deal", "A deal", "Split the prize money", group=NIGHT),
-        hidden("ctrl+o", "table_phone", "Phone at the table",
+        hidden("ctrl+o", "table_phone", "Phone at table",
             "Let players type rounds on a phone", group=NIGHT),
         hidden("ctrl+a", "away", "Away",
             "A player is away for a while, or back", group=PEOPLE),
