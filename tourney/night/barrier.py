@@ -72,6 +72,10 @@ class Account(Struct, frozen=True):
         return Fraction(self.numerator, self.denominator)
 
 
+#: Partners, by entry (F15.4).
+Pairs = tuple[tuple[int, int], ...]
+
+
 class BarrierHeld(Struct, frozen=True):
     """The event of a barrier: the tables were told how the night continues.
 
@@ -88,6 +92,7 @@ class BarrierHeld(Struct, frozen=True):
         redrawn: True if the openings are a new draw, whose meetings count (F3.2).
         carried: True if players bring their units to the tables that open; otherwise all get new
             units there (F5.4).
+        partners: who play as partners in the sitting that begins.
     """
 
     stage: int
@@ -101,6 +106,7 @@ class BarrierHeld(Struct, frozen=True):
     accounts: tuple[Account, ...]
     redrawn: bool
     carried: bool = False
+    partners: Pairs = ()
 
 
 class Edits(Struct, frozen=True):

@@ -16,6 +16,7 @@ from tourney.game.games import AnyRules
 from tourney.game.mexico.events import PotBy
 from tourney.game.mexico.round import Speed
 from tourney.game.wording import quantity
+from tourney.night.barrier import Pairs
 from tourney.night.setup import Setup
 
 #: Entries in seat order, one tuple a table; in a duel a table of one is a bye.
@@ -174,6 +175,7 @@ class Floor(Struct, frozen=True, dict=True):
             played (F11.1); else None.
         absent, waited: where people come and go, who is away or gone, and by entry how often each
             has waited (F15.2).
+        partners: the partners of each sitting that has any (F15.4).
     """
 
     setup: Setup
@@ -193,6 +195,7 @@ class Floor(Struct, frozen=True, dict=True):
     ended: PotBy | None = None
     absent: frozenset[int] = frozenset()
     waited: Mapping[int, int] = field(default_factory=dict)
+    partners: Mapping[int, Pairs] = field(default_factory=dict)
 
     @cached_property
     def open(self) -> tuple[TableNow, ...]:

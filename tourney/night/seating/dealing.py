@@ -1,7 +1,7 @@
 """The draw of people to tables, earlier meetings, and the sizes of tables (F3.1, F3.2)."""
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from itertools import combinations
 
 from msgspec.structs import replace
@@ -231,6 +231,21 @@ def deal(
         tuple(everybody[number].entry for number in _in_seats(fixed[place], others))
         for place, others in zip(places, best, strict=True)
     )
+
+
+def dealer(
+    people: Sequence[Person], places: Sequence[int]
+) -> Callable[[Iterable[int]], list[list[int]]]:
+    """Return the function that seats people in an order, as `deal` does; all go by their index."""
+    fixed = [_fixed_at(people, place) for place in places]
+    slots = _slots(list(map(len, fixed)), sum(person.seat is None for person in people))
+
+    def seated(order: Iterable[int]) -> list[list[int]]:
+        free = [number for number in order if people[number].seat is None]
+        dealt = zip(fixed, _dealt(slots, free), strict=True)
+        return [_in_seats(own, others) for own, others in dealt]
+
+    return seated
 
 
 def deal_method(seatings: Sequence[Sequence[int]]) -> str:

@@ -8,6 +8,7 @@ from tourney.game.mexico.rules import MOST_UNITS
 from tourney.game.names import same_key
 from tourney.game.refusal import Refused
 from tourney.night.barrier import BarrierHeld
+from tourney.night.formats.come_and_go.partners import check_pairs
 from tourney.night.formats.registry import format_of
 from tourney.night.people.attendance import Attendance
 from tourney.night.people.latecomers import most_rebuys
@@ -219,7 +220,7 @@ def _holds(night: Night, event: BarrierHeld) -> Refused | None:
             return refusal
     if any(account.denominator < 1 for account in event.accounts):
         return Refused("account", "A table's account is no fraction.")
-    return None
+    return check_pairs(night.plan.setup, event.opened, event.partners)
 
 
 def _open_table(night: Night, number: int) -> Refused | None:

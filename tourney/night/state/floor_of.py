@@ -113,6 +113,7 @@ def floor_of(night: Night, matches: Matches, chosen: Speed | None = None) -> Flo
             number for number, now in night.attendance.items() if now is not Attendance.HERE
         ),
         waited=night.waited,
+        partners=night.partners,
     )
     return replace(floor, waiting=_waiting(night, floor))
 

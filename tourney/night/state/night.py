@@ -6,7 +6,7 @@ from msgspec import Struct, field
 from msgspec.structs import replace
 
 from tourney.game.names import same_key
-from tourney.night.barrier import Account, ShootOut
+from tourney.night.barrier import Account, Pairs, ShootOut
 from tourney.night.floor import Decided
 from tourney.night.formats.registry import format_of
 from tourney.night.people.attendance import Attendance
@@ -139,6 +139,7 @@ class Night(Struct, frozen=True):
         deals: in order of time (F11.3).
         attendance: where people come and go, by entry, who is or was away or gone (F15.1).
         waited: by entry, how often those who were here at a draw have waited (F15.2).
+        partners: by sitting, the partners of each that has any (F15.4).
         time_called: True once the running sitting's time was called.
     """
 
@@ -184,6 +185,7 @@ class Night(Struct, frozen=True):
     deals: tuple[DealMade, ...] = ()
     attendance: Mapping[int, Attendance] = field(default_factory=dict)
     waited: Mapping[int, int] = field(default_factory=dict)
+    partners: Mapping[int, Pairs] = field(default_factory=dict)
     time_called: bool = False
 
     @property

@@ -5,11 +5,21 @@ from enum import IntEnum, auto
 from fractions import Fraction
 from itertools import groupby
 
+from msgspec.structs import replace
+
 from tourney.game.games import AnyRules
 from tourney.game.refusal import Refused
 from tourney.game.wording import listed, quantity
-from tourney.night.barrier import BarrierHeld, Edits, Proposal
+from tourney.night.barrier import BarrierHeld, Edits, Pairs, Proposal
 from tourney.night.floor import Draw, Exits, Floor, Person, Tier
+from tourney.night.formats.come_and_go.partners import (
+    PARTNERS,
+    alone_words,
+    draw_with_partners,
+    has_partners,
+    pair_up,
+    partner_names,
+)
 from tourney.night.formats.come_and_go.sittings import (
     MINUTES,
     ROUNDS,
@@ -46,7 +56,7 @@ class ComeAndGo(Format):
     name = "come-and-go"
     title = "Come and go"
     when = "Players come and go. Each sitting is for the players who are here."
-    options = (SITTINGS, ROUNDS, MINUTES, SCORING)
+    options = (SITTINGS, ROUNDS, MINUTES, SCORING, PARTNERS)
     late = True
     endless = True
     by_points = True
@@ -60,10 +70,11 @@ class ComeAndGo(Format):
         minutes, most = minutes_in(setup), sittings_in(setup)
         each = quantity(minutes, "minute") if minutes else quantity(rounds_in(setup), "round")
         ends = "until the host ends the night" if most is None else f"{most} in all"
+        both = " You and a partner at another table get the mean of your points."
         return (
             f"sittings of {each}, {ends}. Come, pause and leave between them. "
-            f"{scored_words(setup)} The average counts, if you play at least half as many "
-            "sittings as the player with most."
+            f"{scored_words(setup)}{both * has_partners(setup)} The average counts, "
+            "if you play at least half as many sittings as the player with most."
         )
 
     def check(self, setup: Setup, rules: AnyRules, people: int) -> Refused | None:
@@ -120,7 +131,9 @@ class ComeAndGo(Format):
         refusal = dealing.check_seated(setup, draw)
         if refusal is not None:
             raise refusal
-        return sit_down(Floor(setup, rules, people, 0, 0, ()), draw)
+        begun = sit_down(Floor(setup, rules, people, 0, 0, ()), draw)
+        # The lot for the seats is the lot for the partners too.
+        return replace(begun, partners=pair_up(draw)) if has_partners(setup) else begun
 
     def next(self, floor: Floor, seed: str, edits: Edits) -> Proposal | None:
         """Return the next sitting, once every table is done and two people are here.
@@ -139,12 +152,20 @@ class ComeAndGo(Format):
         # Pairs of the last sitting count twice.
         last = [table.entrants for table in floor.tables if table.stage == floor.stage]
         met = (*floor.seatings, *last)
-        drawn = dealing.deal(dealing.keeping(seated, places), places, seed, met)
+        pairs: Pairs = ()
+        if has_partners(floor.setup) and len(places) > 1:
+            drawn, pairs = draw_with_partners(floor, seated, places, seed, met)
+        else:
+            drawn = dealing.deal(dealing.keeping(seated, places), places, seed, met)
         barrier = sit_down(floor, drawn, seed, dealing.deal_method(met))
+        barrier = replace(barrier, partners=pairs)
         waiting = [person.name for person in here if person not in seated]
         wait = "waits" if len(waiting) == 1 else "wait"
-        notes = (f"{listed(waiting)} {wait} for the sitting after this.",) if waiting else ()
-        return Proposal(barrier, f"Sitting {barrier.stage}", notes)
+        notes = [f"{listed(waiting)} {wait} for the sitting after this."] if waiting else []
+        names = {person.entry: person.name for person in seated}
+        if has_partners(floor.setup) and (alone := alone_words(partner_names(names, names, pairs))):
+            notes.append(alone)
+        return Proposal(barrier, f"Sitting {barrier.stage}", tuple(notes))
 
     def over(self, floor: Floor) -> bool:
         """Return True once the last sitting is over; without one the host ends the night."""

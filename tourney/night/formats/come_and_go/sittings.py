@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from fractions import Fraction
 
 from tourney.night.floor import Floor, TableNow
+from tourney.night.formats.come_and_go.partners import share
 from tourney.night.formats.format import Tonight
 from tourney.night.formats.points.sittings import MEXXEN, SCORING, homes_of, worth_a_round
 from tourney.night.setup import Option, Setup
@@ -56,13 +57,17 @@ def tonight(floor: Floor) -> Mapping[int, Tonight]:
     for stage in range(1, floor.stage + 1):
         tables = [table for table in floor.tables if table.stage == stage]
         homes = homes_of(tables)
+        worths: dict[int, Fraction] = {}
+        playing: set[int] = set()
         for table in tables:
             if not _counts(floor, table):
+                playing |= set() if floor.ended else {*table.entrants}
                 continue
             here = [entry for entry in table.entrants if homes[entry] == table.number]
             mexxen = floor.setup.chosen[SCORING.name] == MEXXEN
-            for entry, worth in worth_a_round(tables, table, here, mexxen).items():
-                points.setdefault(entry, []).append(worth)
+            worths |= worth_a_round(tables, table, here, mexxen)
+        for entry, worth in share(floor.partners.get(stage, ()), worths, playing).items():
+            points.setdefault(entry, []).append(worth)
     most = max(map(len, points.values()), default=0)
     least = max(-(-most // 2), 1)
     return {
