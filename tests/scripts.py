@@ -759,6 +759,7 @@ _FACTS |= {
     "between": lambda its: " ".join(its.night.floor().between),  # two duels
     "status": lambda its: its.night.floor().status,
     "last-call": lambda its: " ".join(its.night.floor().last_call),
+    "partners": lambda its: ", ".join(" ".join(each) for each in its.night.floor().partners),
     "pot": lambda its: its.night.floor().pot,
     "winner": lambda its: its.night.places().winner,
     "undo": lambda its: its.night.view().undo,

@@ -12,6 +12,7 @@ from tourney.game.liar.words import LIVES
 from tourney.game.wording import capital, listed, ordinal, quantity, small
 from tourney.night.display.show import ShowStanding, ShowView
 from tourney.night.display.show_table import ShowMoment, ShowSeat, ShowTable
+from tourney.night.formats.come_and_go.partners import alone_words, other_of
 from tourney.night.people.attendance import Attendance
 from tourney.night.state.door import DoorView, Guest
 from tourney.night.state.plan import table_called
@@ -146,7 +147,8 @@ def me_of(show: ShowView, entry: int, chances: Mapping[str, float], *, hidden: b
     if line is None:
         return None
     move = next((each for each in show.movers if each.entry == entry), None)
-    figures, told, table = [], [], 0
+    figures, table = [], 0
+    told: list[str] = []
     where = _without_seat(show, line)
     for at in () if show.over else show.tables:
         seats = [seat for seat in at.seats if not seat.out]
@@ -156,7 +158,7 @@ def me_of(show: ShowView, entry: int, chances: Mapping[str, float], *, hidden: b
         table = at.number
         single = len(show.night.tables) < 2 and not at.title
         where = "At the table" if single else table_called(at.title, at.place)
-        told += _beside(seats, mine)
+        told += (*_beside(seats, mine), *_partner(show, line.name))
         if seats[mine].on_turn:
             told.insert(0, "It is your turn.")
         elif at.state == "resting":
@@ -245,6 +247,17 @@ def _beside(seats: Sequence[ShowSeat], mine: int) -> list[str]:
     if left == right:
         return [f"You play {left}."]
     return [f"{left} sits on your left, {right} on your right."]
+
+
+def _partner(show: ShowView, name: str) -> Iterator[str]:
+    """Yield who a player's partner is, and where; or that there is none (F15.4)."""
+    partner = other_of(show.partners).get(name, "")
+    for table in show.tables:
+        if partner in (seat.name for seat in table.seats):
+            yield f"Your partner is {partner}, at {small(table_called(table.title, table.place))}."
+    if (name,) in show.partners:
+        paired = other_of(show.partners)
+        yield "You play alone in this sitting." if paired else alone_words(show.partners)
 
 
 def here_parts(door: DoorView, phone: str) -> Iterator[tuple[str, str]]:

@@ -216,6 +216,7 @@ def report_html(
         damage=night.damage,
         steps=[] if by_table else podium(places),
         standings=all_standings(record, shown),
+        partners=places.partners,
         proof=places.proof,
         bracket=bracket_picture(shown.bracket, titled=tall) if has_bracket else None,
         tall=tall,

@@ -155,6 +155,7 @@ class Pages(Struct, frozen=True):
         yield from self._break()
         tables = [*self._now()]
         yield from tables
+        yield from self._partners()
         beside = [*self._phones(), *[*self._bracket()][:_MOST_BESIDE]]
         if not show.playing:
             beside += self._shame()
@@ -280,6 +281,12 @@ class Pages(Struct, frozen=True):
         elif waiting and not self.show.over:
             yield from self._list("wait", "Next sitting", waiting)
         yield from self._list("move", "Please move", rows, urgent=not self.show.playing)
+
+    def _partners(self) -> Iterator[DisplayPage]:
+        groups = self.show.partners
+        if pairs := [ListRow(" + ".join(names)) for names in groups if len(names) > 1]:
+            alone = [ListRow(f"{names[0]} alone", quiet=True) for names in groups if len(names) < 2]
+            yield from self._list("partners", "Partners", pairs + alone, pages=_MOST_BESIDE)
 
     def _shoot_out(self) -> Iterator[DisplayPage]:
         shoot_out = self.show.shoot_out

@@ -152,7 +152,7 @@ class TableCard(Drawn[FloorTable, Sequence[str], int, int]):
         cells, wide = (width - _GAP * (across - 1)) // across, max(map(cell_len, names))
         number, figures = number_of(table), max(len(seat.figure) for seat in table.seats)
         before = len(number) + _MARK
-        does = [_DOES[seat.away] if seat.away or seat.new else "" for seat in table.seats]
+        does = [_does(seat) for seat in table.seats]
         room = cells - before - min(wide, _NAME) - 1 - figures
         behind = (max(map(len, does)) + _GAP) * any(does)
         if behind > room:  # a whole name matters more than a word
@@ -183,6 +183,12 @@ class TableCard(Drawn[FloorTable, Sequence[str], int, int]):
             people.append(person.pad_right(max(cells - person.cell_length, 0)))
         rows = (people[at : at + across] for at in range(0, len(people), across))
         return Content("\n").join(Content(" " * _GAP).join(row) for row in rows)
+
+
+def _does(seat: FloorSeat) -> str:
+    """Return the words behind the units: who moves or is away, and whose partner it is."""
+    words = _DOES[seat.away] if seat.away or seat.new else ""
+    return f"{words[:1] or ' '} with {seat.partner}" if seat.partner else words
 
 
 class TableCards(Grid):

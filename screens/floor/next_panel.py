@@ -18,6 +18,7 @@ from screens.ui.text import in_rows, plain, say
 from tourney.game.liar.play import MOST_LOST
 from tourney.game.liar.table import LiarView
 from tourney.game.wording import listed, listed_first
+from tourney.night.formats.come_and_go.partners import alone_words
 from tourney.night.formats.registry import format_of
 from tourney.night.money.payments import has_payments
 from tourney.night.state.room_clock import SittingClock, write_time
@@ -168,6 +169,8 @@ def _besides(view: FloorView, step: NextStep) -> Iterator[tuple[str, str]]:
         yield f"Last call for re-buys: {listed_first(view.last_call, _MOST_NAMED)}", "rebuy"
     if view.slow:
         yield view.slow, ""
+    if not view.finished and (alone := alone_words(view.partners)):
+        yield alone, ""
     if view.since:
         yield f"Waiting: {listed_first(_waits(view), _MOST_NAMED)}", ""
     elif view.waiting:

@@ -178,6 +178,7 @@ class FloorPlans:
             late_anyway=not over and night.ending is None and _can_overrule(floor),
             late_units=_late_units(night, floor),
             deal=is_for_a_deal(facts),
+            partners=floor_words.partners_in(night, night.stage),
         )
 
     def _is_by_phone(self, table: int, state: FloorState) -> bool:

@@ -11,6 +11,7 @@ from tourney.game.refusal import Refused
 from tourney.log.session import NightSession
 from tourney.night.barrier import ShootOutDue
 from tourney.night.floor import Floor
+from tourney.night.formats.come_and_go.partners import partners_words
 from tourney.night.formats.format import Format
 from tourney.night.formats.registry import format_of
 from tourney.night.money.accounts import (
@@ -43,6 +44,7 @@ from tourney.night.state.floor_of import as_ended, floor_of
 from tourney.night.state.plan import Paid
 from tourney.night.state.speeds import OTHERS
 from tourney.night.views.floor_view import PlacesView, ProofLine
+from tourney.night.views.floor_words import partners_in
 from tourney.night.views.result import Result
 from tourney.night.views.view import NightView, money_words, night_view
 from tourney.service.house_logs import ChosenSpeeds
@@ -260,6 +262,11 @@ class NightFacts:
             seed=night.drawn[0],
             blocked=proof.fault if stands.over else "",
             rest=self._rest(),
+            partners=tuple(
+                f"Sitting {sitting}: {told}."
+                for sitting in range(1, night.stage + 1)
+                if (told := partners_words(partners_in(night, sitting)))
+            ),
         )
 
     def _rest(self) -> str:

@@ -44,8 +44,9 @@ class Partners(Evening):
         sizes = Counter(at.values()).values()
         assert max(sizes) - min(sizes) <= 1
         super().put(barrier)
-        partners = {**self.floor.partners, barrier.stage: barrier.partners}
-        self.floor = replace(self.floor, partners=partners)
+        if barrier.partners:
+            partners = {**self.floor.partners, barrier.stage: barrier.partners}
+            self.floor = replace(self.floor, partners=partners)
 
     @property
     def pairs(self) -> list[Pairs]:
@@ -55,7 +56,8 @@ class Partners(Evening):
 def counted_apart(floor: Floor) -> dict[int, list[Fraction]]:
     """Everyone's points by sitting, worked out another way: first the sum of both, then half."""
     found: dict[int, list[Fraction]] = {}
-    for stage, pairs in floor.partners.items():
+    for stage in range(1, floor.stage + 1):
+        pairs = floor.partners.get(stage, ())
         own: dict[int, Fraction] = {}
         for table in floor.tables:
             own |= points_apart(table) if table.stage == stage else {}
@@ -180,3 +182,17 @@ def test_f15_4_a_night_without_partners_is_as_it_was() -> None:
         assert not any(held.partners for held in night.held)
     assert plain.held == said.held
     assert COME_AND_GO.check(plain.floor.setup, PRESETS["classic"], 12) is None
+
+
+def test_f15_4_a_sitting_at_one_table_makes_nobody_more_alone() -> None:
+    night = Partners(9, 2)
+    night.play()
+    first = {*range(1, 10)}.difference(*night.pairs[0])
+    night.mark(frozenset((7, 8, 9)) - first)
+    night.hold()
+    assert night.pairs[1] == ()
+    night.play()
+    night.mark(frozenset())
+    night.hold()
+    assert {*range(1, 10)}.difference(*night.pairs[2]).isdisjoint(first)
+    assert max(night.alone.values()) == 1

@@ -107,6 +107,7 @@ class ShowView(Struct, frozen=True):
         lap: the running lap, from 1; 0 in formats without laps.
         ends: when the night ends, in a sentence; "" until its end is called (F11.1).
         waiting: where players come and go, who waits for the next sitting (F15.2).
+        partners: the sitting's partners and who plays alone, by name (F15.4); () without any.
         moments: moments to announce, the newest of each table, in no order.
     """
 
@@ -138,6 +139,7 @@ class ShowView(Struct, frozen=True):
     lap: int = 0
     ends: str = ""
     waiting: tuple[str, ...] = ()
+    partners: tuple[tuple[str, ...], ...] = ()
 
     @property
     def over(self) -> bool:
@@ -218,6 +220,7 @@ def show_view(
         lap=0 if floor is None else floor.lap,
         ends=ends,
         waiting=() if floor is None or not floor.since else floor.waiting,
+        partners=() if floor is None or over else floor.partners,
     )
 
 

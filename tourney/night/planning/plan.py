@@ -13,6 +13,7 @@ from tourney.game.names import clean_text
 from tourney.game.refusal import Refused
 from tourney.game.rules import change_rules, refused_rule, rule_names, rule_texts
 from tourney.game.wording import quantity
+from tourney.night.formats.come_and_go.partners import NONE, PARTNERS
 from tourney.night.formats.format import Format
 from tourney.night.formats.registry import FORMATS, format_of
 from tourney.night.money.fees import AMOUNTS, WITH_FEES, has_amounts, read_fees, write_fees
@@ -229,6 +230,9 @@ def _format(form: Mapping[str, str]) -> Format:
 
 
 def _setup(form: Mapping[str, str], format: Format, fees: Fees) -> Setup:
+    if form.get(f"{OPTION}{PARTNERS.name}", NONE) != NONE and PARTNERS not in format.options:
+        words = "Partners are for Come and go, which has sittings at several tables."
+        raise Refused(f"plan.{OPTION}{PARTNERS.name}", words)
     if not format.has_floor:
         return replace(ONE_TABLE, fees=fees)
     tables = _whole(form, "tables", TABLES, 1, MOST_TABLES, "Tables")

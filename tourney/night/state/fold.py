@@ -253,8 +253,9 @@ def _hold(night: Night, event: BarrierHeld) -> Night:
         here = (each for each in stood_up if night.attends(each) is Attendance.HERE)
         waiting = (*waiting, *(each for each in here if each not in seated))
         waited = after_sitting(sorted(seated), waiting, night.waited)
-        partners = {**night.partners, event.stage: event.partners}
-        night = replace(night, waited=waited, time_called=False, partners=partners)
+        partners = {event.stage: event.partners} if event.partners else {}
+        night = replace(night, partners={**night.partners, **partners})
+        night = replace(night, waited=waited, time_called=False)
     return replace(
         night,
         tables=(*kept, *opened),

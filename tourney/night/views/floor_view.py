@@ -29,6 +29,7 @@ class FloorSeat(Struct, Holding, frozen=True):
         player: the player's number at the table, in the order of arrival.
         away: True while the player is away (F1.6).
         loser: True if the player has lost the round of this lap.
+        partner: the player's partner in the sitting (F15.4); "" without one.
     """
 
     entry: int
@@ -43,6 +44,7 @@ class FloorSeat(Struct, Holding, frozen=True):
     player: int = 0
     away: bool = False
     loser: bool = False
+    partner: str = ""
 
 
 class FloorTable(Struct, frozen=True):
@@ -181,6 +183,7 @@ class FloorView(Struct, frozen=True):
         late_anyway: True if only the host can still let people join late (F1.7).
         late_units: the units of a player who joins now (F1.4); 0 if nobody can.
         deal: True if few players are left, and they could make a deal now (F11.3).
+        partners: the names of the sitting's partners, with each player who plays alone (F15.4).
     """
 
     night: NightView
@@ -211,6 +214,7 @@ class FloorView(Struct, frozen=True):
     break_: Break | None = None
     slow: str = ""
     deal: bool = False
+    partners: tuple[tuple[str, ...], ...] = ()
 
     @property
     def late(self) -> bool:
@@ -296,6 +300,7 @@ class PlacesView(Struct, frozen=True):
         seed: the seed of the first draw; "" without one.
         blocked: why a final export would be refused (F8.4); or "".
         rest: what happens to the difference, if prizes in sums do not add up to the pool.
+        partners: the partners of each sitting so far, in words (F15.4); () without any.
     """
 
     night: NightView
@@ -308,6 +313,7 @@ class PlacesView(Struct, frozen=True):
     seed: str
     blocked: str
     rest: str = ""
+    partners: tuple[str, ...] = ()
 
     @property
     def by_points(self) -> bool:

@@ -10,6 +10,7 @@ from tourney.game.wording import listed, quantity
 from tourney.night.barrier import ShootOut, ShootOutDue
 from tourney.night.floor import Exits, Floor, Seated, TableNow
 from tourney.night.formats.come_and_go.format import people_here
+from tourney.night.formats.come_and_go.partners import has_partners, other_of, partner_names
 from tourney.night.formats.points.sittings import LEAST_AT_TABLE
 from tourney.night.formats.registry import format_of
 from tourney.night.people.latecomers import check_rebuy, most_rebuys
@@ -33,8 +34,9 @@ def floor_tables(night: Night, floor: Floor, matches: Matches) -> tuple[FloorTab
     new = {mover.entry for mover in movers(night, floor, matches) if not mover.sat}
     titles = {table.number: table.title for table in night.tables}
     coming = {names[entry] for entry in night.coming}
+    partners = other_of(partners_in(night, night.stage))
     return tuple(
-        _shown(now, titles[now.number], matches[now.number], names, new, coming)
+        _shown(now, titles[now.number], matches[now.number], names, new, coming, partners)
         for now in sorted(floor.open, key=lambda now: now.place)
     )
 
@@ -46,6 +48,7 @@ def _shown(
     names: Mapping[int, str],
     new: set[int],
     coming: Collection[str],
+    partners: Mapping[str, str],
 ) -> FloorTable:
     state = table_state(now, match)
     shown = state in ("due", "playing") and not match.waits
@@ -58,7 +61,8 @@ def _shown(
         place=now.place,
         title=title,
         seats=tuple(
-            _seat(seat, match, lost, names[seat.entry], turn, loser, new) for seat in now.seats
+            _seat(seat, match, lost, names[seat.entry], turn, loser, new, partners)
+            for seat in now.seats
         ),
         units=sum(seat.units for seat in now.seats) if lost is None else 0,
         state=state,
@@ -77,6 +81,7 @@ def _seat(
     turn: str,
     loser: str,
     new: set[int],
+    partners: Mapping[str, str],
 ) -> FloorSeat:
     paid = None if lost is None else lost.get(seat.entry, 0)
     return FloorSeat(
@@ -91,7 +96,18 @@ def _seat(
         away=seat.away > 0,
         player=match.names.index(name),
         loser=name == loser,
+        partner=partners.get(name, ""),
     )
+
+
+def partners_in(night: Night, sitting: int) -> tuple[tuple[str, ...], ...]:
+    """Return the names of a sitting's partners, and of those who play alone; () without any."""
+    if not has_partners(night.plan.setup):
+        return ()
+    names = {entry.number: entry.name for entry in night.entries}
+    drawn = zip(night.tables, night.seatings, strict=True)
+    seated = (entry for table, seats in drawn if table.stage == sitting for entry in seats)
+    return partner_names(names, seated, night.partners.get(sitting, ()))
 
 
 def table_state(now: TableNow, match: GameMatch) -> FloorState:

@@ -11,6 +11,7 @@ from tourney.game.games import AnyMatch, game_of
 from tourney.game.wording import capital, listed, quantity
 from tourney.night.barrier import BarrierHeld
 from tourney.night.formats.balancing import CLOSES
+from tourney.night.formats.come_and_go.partners import partners_words
 from tourney.night.formats.points.sittings import sitting_title
 from tourney.night.formats.registry import format_of
 from tourney.night.state.events import (
@@ -34,6 +35,7 @@ from tourney.night.state.events import (
 from tourney.night.state.night import Night, NightTable
 from tourney.night.state.plan import table_called
 from tourney.night.state.words import describe
+from tourney.night.views.floor_words import partners_in
 
 _MOST_NAMED = 3
 #: The events of the night's own log that the history shows, besides barriers and players put first.
@@ -144,6 +146,8 @@ def night_history(
     for count, event in enumerate(told, start=1):
         if isinstance(event, BarrierHeld):
             before = early if not parts else list(_barrier(event, names, tables))
+            if told_partners := partners_words(partners_in(night, event.stage)):
+                before.append(HistoryLine(f"Partners: {told_partners}"))
             sitting = _sitting(night, event.stage)
             parts.append(_Part(_title(event, sitting, again=bool(parts)), before))
             laps.setdefault((event.stage, event.beat), len(parts) - 1)

@@ -8,6 +8,7 @@ from tourney.game.mexico.table import figure_of
 from tourney.game.refusal import Refused
 from tourney.night.barrier import BarrierHeld, Opening, Proposal
 from tourney.night.floor import Draw, Floor, Seated
+from tourney.night.formats.come_and_go.partners import other_of, partner_names
 from tourney.night.formats.registry import format_of
 from tourney.night.people.latecomers import last_call, late_call
 from tourney.night.seating.moving import left_of
@@ -243,6 +244,8 @@ def _as_it_will_be(
         at = next((at for at, seat in enumerate(ring, 1) if seat.entry == move.after), len(ring))
         ring.insert(at, Seated(move.entry, move.units))
 
+    partners = other_of(partner_names(names, (), barrier.partners))
+
     def table(
         number: int, place: int, title: str, seated: Sequence[Seated], *, endless: bool
     ) -> FloorTable:
@@ -257,6 +260,7 @@ def _as_it_will_be(
                 leads=seat.leads,
                 new=place_of.get(seat.entry) != place,
                 away=seat.away > 0,
+                partner=partners.get(names[seat.entry], ""),
             )
             for seat in seated
         )

@@ -42,12 +42,24 @@ def partner_names(
     return tuple(tuple(names[entry] for entry in group) for group in groups)
 
 
+def other_of(groups: Iterable[Sequence[str]]) -> Mapping[str, str]:
+    """Return each player's partner, by name."""
+    pairs = [group for group in groups if len(group) == 2]
+    return {one: other for pair in pairs for one, other in (pair, pair[::-1])}
+
+
 def alone_words(groups: Sequence[Sequence[str]]) -> str:
     """Return who plays alone in a sitting, from `partner_names`, as a sentence; "" for nobody."""
     alone = [names[0] for names in groups if len(names) == 1]
     if len(alone) == len(groups) > 0:
         return "One table: no partners in this sitting."
     return f"{listed(alone)} {'plays' if len(alone) == 1 else 'play'} alone." if alone else ""
+
+
+def partners_words(groups: Sequence[Sequence[str]]) -> str:
+    """Return the partners of a sitting and who plays alone, from `partner_names`, in words."""
+    pairs = "; ".join(listed(names) for names in groups if len(names) > 1)
+    return ". ".join(filter(None, (pairs, alone_words(groups).removesuffix("."))))
 
 
 def pair_up(tables: Sequence[Sequence[int]]) -> Pairs:
