@@ -134,9 +134,9 @@ def _lives(seat: LiarSeat) -> str:
 def _starting(record: PaperRecord) -> str:
     """Return the units or lives that everyone begins with."""
     rules = record.night.rules
+    if format_of(record.night.plan.setup).endless:
+        return ""
     if isinstance(rules, Rules):
-        if format_of(record.night.plan.setup).endless:
-            return ""
         worth = f", {record.night.worth} each" if record.night.worth else ""
         return f"{quantity(rules.units, 'unit')}{worth}"
     if rules.lives is None:

@@ -24,7 +24,7 @@ from screens.ui.text import plain
 from tourney.game.mexico.words import VOID
 from tourney.game.names import person_key
 from tourney.game.refusal import Refused
-from tourney.game.wording import into_the_pot, plural
+from tourney.game.wording import capital, into_the_pot, plural, told_in
 from tourney.night.formats.points.sittings import averages
 from tourney.night.formats.registry import format_of
 from tourney.night.people.latecomers import OVERRULED
@@ -49,11 +49,12 @@ def named(view: FloorView) -> list[Candidate]:
 
 def seated(view: FloorView) -> list[Candidate]:
     """Return everyone at a table."""
+    unit = view.night.rules.unit
     return [
         Candidate(
             seat.entry,
             seat.name,
-            f"table {table.place}, {'away' if seat.away else seat.holds}",
+            f"table {table.place}, {'away' if seat.away else told_in(unit, seat.holds)}",
         )
         for table in view.tables
         for seat in table.seats

@@ -22,12 +22,13 @@ from tourney.game.liar.table import LiarView
 from tourney.game.mexico.round import Speed
 from tourney.game.mexico.table import TableView
 from tourney.game.refusal import Refused
+from tourney.game.wording import small
 from tourney.night.formats.registry import format_of
 from tourney.night.state.speeds import OTHERS
 from tourney.night.views.floor_view import FloorTable, FloorView
 
 #: The words for tables at which no result can be typed now.
-_WAITS = {"done": "has played this lap", "resting": "waits", "over": "is over"}
+_WAITS = {"done": "has played", "resting": "waits", "over": "is over"}
 #: The message when a refused line is typed further.
 _NOT_RECORDED = "Not recorded. Start again with the table's number."
 
@@ -244,8 +245,10 @@ class LineReader(Struct, frozen=True):
         place = place_words(place)
         if table.waits:
             return f"Table {place} {table.words}."
-        words = f": {table.words}" if table.words else ""
-        return f"Table {place} {_WAITS[table.state]}{words}." if table.state in _WAITS else ""
+        waits, words = _WAITS.get(table.state, ""), f": {table.words}" if table.words else ""
+        if table.state == "done":
+            waits += f" {'this lap' if self.view.lap else small(self.view.stage)}".rstrip()
+        return f"Table {place} {waits}{words}." if waits else ""
 
     def _means(self, line: ResultTyped, typed: str) -> Step:
         """Read a letter or a number of a result, which may complete it."""

@@ -38,3 +38,11 @@ async def test_f15_1_a_clock_is_called_when_it_is_up_or_earlier(store: Path) -> 
         see(app, "Time is up: finish the round.", "call time: tables begin no round")
         await pilot.press("enter", shows="the plan for sitting 2")
         see(app, "Every table is done.", hides=("Time is up: finish",))
+
+
+async def test_f15_1_a_table_that_is_done_says_so_in_a_sittings_words(store: Path) -> None:
+    number = a_floor(store, NAMES[:12], 2, format="come-and-go", **{"option.beats": "1"})
+    played(store, number, 2)
+    async with on_floor(store, number) as (app, pilot):
+        await pilot.press("2", "a", shows="Table 2 has played sitting 1")
+        see(app, hides="this lap")

@@ -14,6 +14,7 @@ from tourney.game.mexico.events import (
     Withdrawn,
 )
 from tourney.game.mexico.match import Match
+from tourney.game.mexico.news import news
 from tourney.game.mexico.play import apply
 from tourney.game.mexico.rules import MOST_UNITS, PRESETS
 from tourney.game.mexico.table import table_view
@@ -83,3 +84,10 @@ def test_f15_1_leaving_voids_the_round_and_forfeits_nothing() -> None:
 )
 def test_f15_1_its_entries_have_words(event: SittingCalled | TimeUp, words: str) -> None:
     assert describe(sitting(), event) == words
+
+
+def test_f15_1_no_table_says_how_many_units_without_end_are_left() -> None:
+    before = sitting()
+    told = news(before, after(before, RoundRecorded(BOB, 0)))
+    assert told is not None
+    assert told.aside == "Bob pays 1 unit."

@@ -20,8 +20,10 @@ from tourney.game.liar.events import (
 from tourney.game.liar.match import LiarMatch, may_follow, standings
 from tourney.game.liar.play import apply
 from tourney.game.liar.rules import PRESETS, Foul, LiarRules
+from tourney.game.liar.table import liar_view
+from tourney.game.mexico.events import SittingCalled
 from tourney.game.refusal import Refused
-from tourney.game.rules import change_rules, rules_id, write_rules
+from tourney.game.rules import MOST_UNITS, change_rules, rules_id, write_rules
 
 
 def table(preset: str = "maexchen", **fields: str) -> LiarMatch:
@@ -239,3 +241,13 @@ def test_r15_8_a_result_is_typed_between_rounds_and_costs_1_to_9() -> None:
         assert refusal(match, LossRecorded(ANN, lives)).code == "lives"
     assert refusal(claims(match, 54), LossRecorded(ANN, 1)).code == "in-round"
     assert after(match, LossRecorded(ANN, 9)).outs == (ANN,)
+
+
+def test_f15_1_lives_without_end_are_told_by_those_lost() -> None:
+    opened = LiarOpened(PRESETS["maexchen"], NAMES[:2], (MOST_UNITS,) * 2, until=0)
+    match = after(apply(None, opened), SittingCalled(2), LeadNamed(ANN), LossRecorded(BOB, 2))
+    seats = liar_view(match).seats
+    assert [(seat.tally, seat.holds, seat.lives) for seat in seats] == [
+        ("0 lost", "", None),
+        ("2 lost", "", None),
+    ]

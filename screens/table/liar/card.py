@@ -164,7 +164,8 @@ def _act(view: LiarCardView, width: int, room: int, app: App[Any]) -> list[Lines
     table, asked_for = view.table, _QUESTIONS.get(view.typed.asked)
     if asked_for is not None:
         return [question(asked_for, width, room), middled(_asks(view, width), width)]
-    who = "A player is away" if table.match.waits else "Wait for the next lap"
+    next_ = "sitting" if table.match.sitting_over else "lap"
+    who = "A player is away" if table.match.waits else f"Wait for the next {next_}"
     who, style = who if table.on_turn is None else table.on_turn.name, "$accent"
     if view.typed.doubts and table.match.claim is not None:  # the dice are the claimant's
         who, style = f"{table.match.claim.value}?", "$foreground"
@@ -295,7 +296,9 @@ def answer_keys(table: LiarView, typed: LiarInput) -> dict[str, str]:
 def liar_facts(table: LiarView) -> tuple[Content, tuple[Content, ...], Content]:
     """Return the direction for the left, and how play is won for the right."""
     left = "Play is over" if table.finished else f"The cup goes {table.match.direction}"
-    if table.match.rules.lives is None:
+    if table.match.endless:
+        right = ""
+    elif table.match.rules.lives is None:
         right = f"Fewest {table.word} wins"
     else:
         lives = counted_in(table.word, table.match.rules.lives)

@@ -20,6 +20,7 @@ from tourney.game.liar.match import (
 from tourney.game.liar.play import check
 from tourney.game.liar.rules import BY_THE_DIE, Eleven, Foul, penalties_for
 from tourney.game.liar.words import (
+    LIVES,
     PENALTIES,
     answer_words,
     choice,
@@ -39,10 +40,11 @@ class LiarSeat(Seat, frozen=True):
 
     Attributes:
         penalties: how many so far.
-        figure: what players count: the lives left, or the penalties; `tally` is both in words, the
-            house's own for penalties: `2 drinks`.
+        figure: what players count: the lives left, or lost if they have no end, or the penalties;
+            `tally` is that in words, the house's own for penalties: `2 drinks`.
         claimant: True if the claim to be answered or beaten is this player's.
-        lives: how many lives are left, 0 for a player who is out; None without lives.
+        lives: how many lives are left, 0 for a player who is out; None without lives, or if they
+            have no end.
         forfeit: what a leaver pays; lives are worth nothing.
     """
 
@@ -197,18 +199,21 @@ def _rests(match: LiarMatch) -> bool:
 
 def _seat(match: LiarMatch, player: int, place: int, word: str) -> LiarSeat:
     count, claim = figure(match, player, word), match.claim
-    out = player in match.outs
+    out, tally = player in match.outs, counted_in(word, count)
+    if match.endless and word == LIVES:  # only lives lost are of interest
+        count = match.players[player].paid
+        tally = f"{count} lost"
     return LiarSeat(
         player=player,
         name=match.names[player],
         penalties=match.penalties[player],
         figure=count,
-        tally=counted_in(word, count),
+        tally=tally,
         place=place if out or match.over else None,
         out=out,
         on_turn=player == match.on_turn and not _rests(match),
         claimant=claim is not None and claim.player == player,
-        lives=match.lives[player] if match.lives else None,
+        lives=match.lives[player] if match.lives and not match.endless else None,
         away=player in match.absent,
     )
 

@@ -44,10 +44,11 @@ def news(before: Match | None, after: Match) -> News | None:
         name, sentence = after.names[happened.loser], _sentence(after, happened)
         if happened.out:
             return News(NewsKind.OUT, f"{name} is out", sentence, name)
-        value, left = _with(after, happened), after.units[happened.loser]
+        value = _with(after, happened)
         headline = f"{name} loses round {happened.number}{value}"
         besides = side_words(after.names, happened)
-        aside = f"{name}{value} pays {quantity(happened.paid, 'unit')}, {left} left{besides}."
+        left = "" if after.endless else f", {after.units[happened.loser]} left"
+        aside = f"{name}{value} pays {quantity(happened.paid, 'unit')}{left}{besides}."
         return News(NewsKind.LOST, headline, sentence, name, aside=aside)
     if isinstance(happened, happenings.PlayerLeft):
         name = after.names[happened.player]
