@@ -128,10 +128,14 @@ class TableCard(Drawn[FloorTable, Sequence[str], int, int]):
             return
         table = self._view[0]
         look, is_open, told = look_of(table), self.has_class("-open"), Content("")
-        if not self.has_class("-planned"):
-            told = plain(fit(f"{look.sign} {table.told or look.word}", room)).stylize(look.style)
         number = f"{CURSOR} " * self.has_class("-marked") + str(int(table.place))
-        above = told if is_open or not self.has_class("-titled") else Content("")
+        is_above = is_open or not self.has_class("-titled")
+        left = room - (len(number) + _GAP) * is_above
+        if not self.has_class("-planned"):
+            whole = f"{look.sign} {table.told or look.word}"
+            words = whole if cell_len(whole) <= left else f"{look.sign} {table.told_briefly}"
+            told = plain(fit(words, left)).stylize(look.style)
+        above = told if is_above else Content("")
         room -= len(number) + _GAP + above.cell_length + _GAP
         name = plain(f"{number} {fitted_title(table_title_of(table), max(room, 0))}".rstrip())
         title = Content("  ").join(filter(None, (name, above)))

@@ -235,7 +235,9 @@ class FloorScreen(NightScreen):
         if [*self._held.values()][:1] != [*before.values()][:1]:
             self._held_at = monotonic() + GLANCE
         tables = (
-            replace(at, words=f"phone: {held[at.number].words}?") if at.number in held else at
+            replace(at, words=f"{held[at.number].words}?", by_phone=True)
+            if at.number in held
+            else at
             for at in view.tables
         )
         return replace(view, tables=tuple(tables)) if held else view

@@ -46,6 +46,17 @@ async def test_f16_2_the_row_says_that_the_tables_phone_typed_it(store: Path) ->
         await pilot.sees("✓ phone: Ean")
 
 
+async def test_f16_2_a_card_names_the_phone_and_the_loser_whole(store: Path) -> None:
+    number = a_floor_with_phones(store, waits=True)
+    async with on_floor(store, number) as (app, pilot):
+        assert types(store, number, 2, 1) == "Waiting for the host: Ean lost."
+        await pilot.sees("○ phone: Ean?", hides="…")
+        await pilot.pause(0.6)
+        await pilot.press("enter", shows="Saved: Ean lost.")
+        await pilot.sees("✓ phone: Ean")
+        assert "lo…" not in screen_text(app)
+
+
 async def test_f16_2_enter_on_the_floor_saves_an_entry_that_waits(
     store: Path, host: Director
 ) -> None:

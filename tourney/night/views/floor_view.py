@@ -85,6 +85,12 @@ class FloorTable(Struct, frozen=True):
         words = f"phone: {self.words}" if self.by_phone else self.words
         return " \N{MIDDLE DOT} ".join(filter(None, (self.score, words)))
 
+    @property
+    def told_briefly(self) -> str:
+        """The same, without what was lost by the entry of a phone."""
+        who, lost, rest = self.words.rpartition(" lost")
+        return f"phone: {who}{'?' * (rest == '?')}" if self.by_phone and lost else self.told
+
 
 class Mover(Struct, frozen=True):
     """A player who has to sit down at another table since the last barrier.
