@@ -12,7 +12,7 @@ from tourney.game.liar.words import LIVES
 from tourney.game.wording import capital, listed, ordinal, quantity, small
 from tourney.night.display.show import ShowStanding, ShowView
 from tourney.night.display.show_table import ShowMoment, ShowSeat, ShowTable
-from tourney.night.formats.come_and_go.partners import alone_words, other_of
+from tourney.night.formats.come_and_go.sittings import alone_words, other_of
 from tourney.night.people.attendance import Attendance
 from tourney.night.state.door import DoorView, Guest
 from tourney.night.state.plan import table_called

@@ -13,7 +13,8 @@ def happening_json(night: int, happening: Happening, *, undone: bool) -> str:
         night: the night's number.
         undone: true if the event was undone.
     """
-    told = happening.words if happening.event in ("mover", "correction") else happening.amount
+    worded = happening.event in ("mover", "correction", "attendance")
+    told = happening.words if worded else happening.amount
     return json.dumps(
         {
             "at": happening.at.isoformat(timespec="milliseconds"),
@@ -52,6 +53,8 @@ def _sentence(happening: Happening, where: str) -> str:
         case "mexico":
             who = f"{player} has a Mexico" if player else "There was a Mexico"
             return f"{who}{where}. The round costs {quantity(amount or 0, 'unit')}."
+        case "attendance":
+            return f"{player} is {happening.words}."
         case "out":
             return f"{player} is out."
         case "winner":

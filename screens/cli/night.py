@@ -140,7 +140,8 @@ def watch(
 ) -> None:
     """Print the news of a night, a line each, until the night is over.
 
-    News are laps, moves, Mexicos, players out, the winner, breaks, closing time and corrections.
+    News are laps, moves, who comes and goes, Mexicos, players out, the winner, breaks, closing time
+    and corrections.
     """
     with opened(context.obj, only_read=True) as director:
         handle = director.night(director.find(night))

@@ -18,7 +18,7 @@ from screens.ui.text import in_rows, plain, say
 from tourney.game.liar.play import MOST_LOST
 from tourney.game.liar.table import LiarView
 from tourney.game.wording import listed, listed_first
-from tourney.night.formats.come_and_go.partners import alone_words
+from tourney.night.formats.come_and_go.sittings import alone_words
 from tourney.night.formats.registry import format_of
 from tourney.night.money.payments import has_payments
 from tourney.night.state.room_clock import SittingClock, write_time

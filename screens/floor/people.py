@@ -24,7 +24,7 @@ from screens.ui.text import plain
 from tourney.game.mexico.words import VOID
 from tourney.game.names import person_key
 from tourney.game.refusal import Refused
-from tourney.game.wording import capital, into_the_pot, plural, told_in
+from tourney.game.wording import into_the_pot, plural, told_in
 from tourney.night.formats.points.sittings import averages
 from tourney.night.formats.registry import format_of
 from tourney.night.people.latecomers import OVERRULED

@@ -37,7 +37,7 @@ class TablePhoneDialog(Dialog[None]):
     HELP_TEXT: ClassVar[str] = (
         "Players at the table scan this code and type their rounds. A new code ends the old one."
     )
-    MANUAL: ClassVar[str] = "phones"
+    MANUAL: ClassVar[str] = "come-and-go"
 
     SCOPED_CSS = False
     CSS = """

@@ -7,14 +7,12 @@ import pytest
 
 from exports.html.phone_night import me_of
 from tests.hunt.effort import TIMES
-from tests.mistyping_host import Lively
 from tests.nights import earlier, night_form
 from tests.restless_guests import seeded_director
 from tests.scripts import Night
-from tests.service.figures import figures_agree
+from tests.service.watched import Watched
 from tourney.game.refusal import Refused
 from tourney.night.display.show import inside_words
-from tourney.night.views.floor_view import FloorView
 from tourney.service.director import Director
 
 #: Two tables of three, a sitting of two rounds.
@@ -127,20 +125,6 @@ def test_f15_3_prizes_go_by_the_number_ranked(play: Night) -> None:
         = rank: Ann 1, Bob 1, Cid 3, Eve 4, Dee 4, Fay 4
         = prize: Ann 3000, Bob 3000
         """)
-
-
-class Watched(Lively):
-    """Guests who are looked at, with the accounts, at every stop."""
-
-    def stop(self, number: int, floor: FloorView) -> None:
-        places = self.director.night(number).places()
-        assert places.proof.fault == ""
-        seats = [seat.entry for table in floor.tables for seat in table.seats]
-        assert len(set(seats)) == len(seats)
-        assert not {line.name for line in floor.night.entries if line.entry in seats}.intersection(
-            floor.waiting
-        )
-        figures_agree(places)
 
 
 @pytest.mark.parametrize("seed", range(1, TIMES + 1))

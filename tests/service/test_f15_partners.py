@@ -12,7 +12,7 @@ from tests.hunt.effort import TIMES
 from tests.nights import night_form
 from tests.restless_guests import seeded_director
 from tests.scripts import Night
-from tests.service.test_f15_come_and_go import Watched
+from tests.service.watched import Watched
 from tourney.game.refusal import Refused
 from tourney.service.director import Director
 

@@ -16,6 +16,7 @@ from tests.service.three_tables import bought, lose
 from tourney.game.mexico.match import Match
 from tourney.night.display.to_win import NightSnapshot
 from tourney.night.formats.registry import FORMATS
+from tourney.night.people.attendance import Attendance
 from tourney.night.views.floor_view import FloorView
 from tourney.night.views.happenings import Happening, changes
 from tourney.service.director import Director
@@ -357,3 +358,27 @@ def test_nobody_knows_the_chances_of_liars_mexico(tmp_path: Path) -> None:
     director = Director.open(tmp_path / "nights.db")
     assert director.night(number).tales.as_it_went().chances(most=MOST) is None
     director.close()
+
+
+# F15.1
+
+
+def test_f15_1_who_comes_and_goes_is_told_once_play_has_begun(director: Director) -> None:
+    number = director.plan(night_form("come-and-go", 2, beats="1"))
+    night = director.night(number)
+    night.people.register(["Ann", "Bob", "Cid", "Dee"], [True] * 4)
+    night.seats.draw("42613")
+    night.seats.open_tables()
+    before = happened(director, number)
+    night.people.attend(1, Attendance.GONE)
+    night.people.register(["Eve"], [True])
+    night.people.attend(1, Attendance.HERE)
+    night.people.attend(2, Attendance.AWAY)
+    told = ["Ann is gone.", "Eve is here.", "Ann is here.", "Bob is away."]
+    assert since(director, number, before) == told
+    now = happened(director, number)
+    line = happening_json(number, now[-1], undone=False)
+    assert '"event": "attendance"' in line
+    assert '"player": "Bob", "value": "away"' in line
+    night.undo()
+    assert since(director, number, now) == ["Taken back: Bob is away."]

@@ -11,7 +11,7 @@ from tourney.game.refusal import Refused
 from tourney.log.session import NightSession
 from tourney.night.barrier import ShootOutDue
 from tourney.night.floor import Floor
-from tourney.night.formats.come_and_go.partners import partners_words
+from tourney.night.formats.come_and_go.sittings import partners_words
 from tourney.night.formats.format import Format
 from tourney.night.formats.registry import format_of
 from tourney.night.money.accounts import (

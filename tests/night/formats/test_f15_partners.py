@@ -8,12 +8,12 @@ import pytest
 from msgspec.structs import replace
 
 from tests.hunt.effort import TIMES
+from tests.night.evenings import Evening, averages, points_apart, squares
 from tests.night.format_nights import five_dice, people_of, setup_of
-from tests.night.formats.test_f15_come_and_go import Evening, averages, points_apart, squares
 from tourney.game.mexico.rules import PRESETS
 from tourney.night.barrier import BarrierHeld, Pairs, Proposal
 from tourney.night.floor import Floor
-from tourney.night.formats.come_and_go.partners import check_pairs, draw_with_partners, share
+from tourney.night.formats.come_and_go.sittings import check_pairs, draw_with_partners, share
 from tourney.night.formats.registry import FORMATS
 
 COME_AND_GO = FORMATS["come-and-go"]

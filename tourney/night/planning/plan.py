@@ -13,7 +13,7 @@ from tourney.game.names import clean_text
 from tourney.game.refusal import Refused
 from tourney.game.rules import change_rules, refused_rule, rule_names, rule_texts
 from tourney.game.wording import quantity
-from tourney.night.formats.come_and_go.partners import NONE, PARTNERS
+from tourney.night.formats.come_and_go.sittings import NONE, PARTNERS
 from tourney.night.formats.format import Format
 from tourney.night.formats.registry import FORMATS, format_of
 from tourney.night.money.fees import AMOUNTS, WITH_FEES, has_amounts, read_fees, write_fees

@@ -8,7 +8,7 @@ from tourney.game.mexico.rules import MOST_UNITS
 from tourney.game.names import same_key
 from tourney.game.refusal import Refused
 from tourney.night.barrier import BarrierHeld
-from tourney.night.formats.come_and_go.partners import check_pairs
+from tourney.night.formats.come_and_go.sittings import check_pairs
 from tourney.night.formats.registry import format_of
 from tourney.night.people.attendance import Attendance
 from tourney.night.people.latecomers import most_rebuys

@@ -10,7 +10,7 @@ from tourney.game.wording import listed, quantity
 from tourney.night.barrier import ShootOut, ShootOutDue
 from tourney.night.floor import Exits, Floor, Seated, TableNow
 from tourney.night.formats.come_and_go.format import people_here
-from tourney.night.formats.come_and_go.partners import has_partners, other_of, partner_names
+from tourney.night.formats.come_and_go.sittings import has_partners, other_of, partner_names
 from tourney.night.formats.points.sittings import LEAST_AT_TABLE
 from tourney.night.formats.registry import format_of
 from tourney.night.people.latecomers import check_rebuy, most_rebuys

@@ -11,13 +11,26 @@ from tourney.game.mexico.match import Match
 from tourney.game.mexico.round import Part, RoundPlayed
 from tourney.game.mexico.rules import stake
 from tourney.night.barrier import BarrierHeld
+from tourney.night.formats.registry import format_of
+from tourney.night.people.attendance import Attendance
 from tourney.night.seating.moving import left_of
 from tourney.night.state import events
 from tourney.night.state.night import Night, NightTable
 from tourney.night.state.room_clock import closing_calls
 from tourney.night.views.result import Result
 
-Kind = Literal["start", "mexico", "out", "winner", "correction", "break", "closing", "lap", "mover"]
+Kind = Literal[
+    "start",
+    "mexico",
+    "out",
+    "winner",
+    "correction",
+    "break",
+    "closing",
+    "lap",
+    "attendance",
+    "mover",
+]
 
 #: Play begins with the first event of these kinds.
 _OPENING = (BarrierHeld, events.TableOpened, events.TableMerged)
@@ -39,7 +52,8 @@ class Happening:
         amount: for a Mexico its stake, for a break its minutes, for closing time the minutes left;
             None if the host has called the end of the night.
         player: the name of `entry`.
-        words: where a mover sits down, what was corrected, or which lap it is.
+        words: where a mover sits down, what was corrected, which lap it is, or for attendance
+            whether the player is here, away or gone.
     """
 
     event: Kind
@@ -110,7 +124,8 @@ def _of_night(
     night: Night, rows: Iterable[tuple[events.NightEvent, datetime]]
 ) -> Iterator[Happening]:
     names = {entry.number: entry.name for entry in night.entries}
-    opened, lap = False, 0
+    opened, lap, known = False, 0, 0
+    comes_and_goes = format_of(night.plan.setup).comes_and_goes
     pause: Happening | None = None  # a break that may still be called off
     last: Happening | None = None
     for event, at in rows:
@@ -135,10 +150,24 @@ def _of_night(
                 last = None if now else Happening("closing", at, lap=lap)
             case events.EndDropped():
                 last = None
+            case events.Attended(entry, now):
+                yield _attends(at, entry, names, now)
+            case events.CheckedIn(entries) if opened and comes_and_goes:
+                yield from (_attends(at, entry, names) for entry in entries)
+            case events.Registered(new):
+                come = range(known + 1, known + len(new) + 1) if opened and comes_and_goes else ()
+                yield from (_attends(at, entry, names) for entry in come)
+                known += len(new)
             case events.EntryWithdrawn(entry):
                 yield Happening("out", at, lap=lap, entry=entry, player=names.get(entry, ""))
         opened = opened or begins
     yield from (each for each in (pause, last) if each is not None)
+
+
+def _attends(
+    at: datetime, entry: int, names: Mapping[int, str], now: Attendance = Attendance.HERE
+) -> Happening:
+    return Happening("attendance", at, entry=entry, player=names.get(entry, ""), words=now)
 
 
 def _movers(

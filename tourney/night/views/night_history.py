@@ -11,7 +11,7 @@ from tourney.game.games import AnyMatch, game_of
 from tourney.game.wording import capital, listed, quantity
 from tourney.night.barrier import BarrierHeld
 from tourney.night.formats.balancing import CLOSES
-from tourney.night.formats.come_and_go.partners import partners_words
+from tourney.night.formats.come_and_go.sittings import partners_words
 from tourney.night.formats.points.sittings import sitting_title
 from tourney.night.formats.registry import format_of
 from tourney.night.state.events import (

@@ -8,7 +8,7 @@ from tourney.game.mexico.table import figure_of
 from tourney.game.refusal import Refused
 from tourney.night.barrier import BarrierHeld, Opening, Proposal
 from tourney.night.floor import Draw, Floor, Seated
-from tourney.night.formats.come_and_go.partners import other_of, partner_names
+from tourney.night.formats.come_and_go.sittings import other_of, partner_names
 from tourney.night.formats.registry import format_of
 from tourney.night.people.latecomers import last_call, late_call
 from tourney.night.seating.moving import left_of

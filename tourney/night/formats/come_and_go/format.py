@@ -12,19 +12,17 @@ from tourney.game.refusal import Refused
 from tourney.game.wording import listed, quantity
 from tourney.night.barrier import BarrierHeld, Edits, Pairs, Proposal
 from tourney.night.floor import Draw, Exits, Floor, Person, Tier
-from tourney.night.formats.come_and_go.partners import (
+from tourney.night.formats.come_and_go.sittings import (
+    MINUTES,
     PARTNERS,
+    ROUNDS,
+    SITTINGS,
     alone_words,
     draw_with_partners,
     has_partners,
+    minutes_in,
     pair_up,
     partner_names,
-)
-from tourney.night.formats.come_and_go.sittings import (
-    MINUTES,
-    ROUNDS,
-    SITTINGS,
-    minutes_in,
     rounds_in,
     sittings_in,
     tonight,
@@ -70,7 +68,7 @@ class ComeAndGo(Format):
         minutes, most = minutes_in(setup), sittings_in(setup)
         each = quantity(minutes, "minute") if minutes else quantity(rounds_in(setup), "round")
         ends = "until the host ends the night" if most is None else f"{most} in all"
-        both = " You and a partner at another table get the mean of your points."
+        both = " Partners at two tables both get the mean of their points."
         return (
             f"sittings of {each}, {ends}. Come, pause and leave between them. "
             f"{scored_words(setup)}{both * has_partners(setup)} The average counts, "

@@ -1,15 +1,23 @@
-"""The host's choices for a night of come and go, and what its sittings count (F15.1, F15.3)."""
+"""The host's choices for a night of come and go, and its sittings: partners and points (F15)."""
 
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from fractions import Fraction
+from itertools import chain
 
-from tourney.night.floor import Floor, TableNow
-from tourney.night.formats.come_and_go.partners import share
+from tourney.game.refusal import Refused
+from tourney.game.wording import listed
+from tourney.night.barrier import Opening, Pairs
+from tourney.night.floor import Draw, Floor, Person, TableNow
 from tourney.night.formats.format import Tonight
 from tourney.night.formats.points.sittings import MEXXEN, SCORING, homes_of, worth_a_round
+from tourney.night.seating import dealing
+from tourney.night.seating.draw import by_lot, shuffles
 from tourney.night.setup import Option, Setup
 
 OPEN, NO_CLOCK = "open", "none"
+NONE, DRAWN = "none", "drawn"
 
 SITTINGS = Option(
     "sittings",
@@ -32,6 +40,16 @@ MINUTES = Option(
     NO_CLOCK,
     "A clock instead of rounds. Tables finish their round when time is up.",
 )
+PARTNERS = Option(
+    "partners",
+    "Partners",
+    (NONE, DRAWN),
+    NONE,
+    "Drawn: partners at two tables both get the mean of their points.",
+    before=NONE,
+)
+#: The purpose of the lot for who plays alone, hashed with the seed.
+_ALONE = "alone"
 
 
 def sittings_in(setup: Setup) -> int | None:
@@ -49,6 +67,11 @@ def minutes_in(setup: Setup) -> int:
 def rounds_in(setup: Setup) -> int:
     """Return how many rounds a table has in a sitting; 0 if the clock ends it."""
     return 0 if minutes_in(setup) else int(setup.chosen[ROUNDS.name])
+
+
+def has_partners(setup: Setup) -> bool:
+    """Return True if partners are drawn for each sitting."""
+    return setup.chosen.get(PARTNERS.name, NONE) == DRAWN
 
 
 def tonight(floor: Floor) -> Mapping[int, Tonight]:
@@ -89,3 +112,136 @@ def _counts(floor: Floor, table: TableNow) -> bool:
     if floor.ended is None:
         return table.done
     return 2 * table.rounds >= rounds_in(floor.setup)
+
+
+# Partners (F15.4)
+
+
+def partner_names(
+    names: Mapping[int, str], seated: Iterable[int], pairs: Pairs
+) -> tuple[tuple[str, ...], ...]:
+    """Return the partners of a sitting by name, and each player who plays alone as one name."""
+    paired = set(chain.from_iterable(pairs))
+    groups = (*pairs, *((entry,) for entry in seated if entry not in paired))
+    return tuple(tuple(names[entry] for entry in group) for group in groups)
+
+
+def other_of(groups: Iterable[Sequence[str]]) -> Mapping[str, str]:
+    """Return each player's partner, by name."""
+    pairs = [group for group in groups if len(group) == 2]
+    return {one: other for pair in pairs for one, other in (pair, pair[::-1])}
+
+
+def alone_words(groups: Sequence[Sequence[str]]) -> str:
+    """Return who plays alone in a sitting, from `partner_names`, as a sentence; "" for nobody."""
+    alone = [names[0] for names in groups if len(names) == 1]
+    if len(alone) == len(groups) > 0:
+        return "One table: no partners in this sitting."
+    return f"{listed(alone)} {'plays' if len(alone) == 1 else 'play'} alone." if alone else ""
+
+
+def partners_words(groups: Sequence[Sequence[str]]) -> str:
+    """Return the partners of a sitting and who plays alone, from `partner_names`, in words."""
+    pairs = "; ".join(listed(names) for names in groups if len(names) > 1)
+    return ". ".join(filter(None, (pairs, alone_words(groups).removesuffix("."))))
+
+
+def pair_up(tables: Sequence[Sequence[int]]) -> Pairs:
+    """Return pairs of two tables; the last ones at the largest table may be left over.
+
+    >>> pair_up([[1, 2, 3], [4, 5]]), pair_up([[1, 2], [3, 4], [5, 6]]), pair_up([[1, 2]])
+    (((4, 1), (5, 2)), ((1, 4), (2, 5), (3, 6)), ())
+    """
+    *others, largest = sorted(tables, key=len)
+    people = sum(map(len, tables))
+    over = max(2 * len(largest) - people, people % 2)
+    order = [*chain.from_iterable(others), *largest[: len(largest) - over]]
+    half = len(order) // 2
+    return tuple(zip(order[:half], order[half:], strict=True))
+
+
+def draw_with_partners(
+    floor: Floor,
+    people: Sequence[Person],
+    places: Sequence[int],
+    seed: str,
+    met: Iterable[Sequence[int]],
+) -> tuple[Draw, Pairs]:
+    """Return the seats of a sitting at several tables, and the pairs, from one of 200 shuffles.
+
+    The least sum of squared partnerships comes first, then that of meetings (F15.2). In a shuffle,
+    all sit down in its order, the player who is alone last, and the first half of those at the
+    tables are paired with the second half.
+
+    Args:
+        met: the tables whose meetings count.
+    """
+    alone = _plays_alone(floor, people, seed) if len(people) % 2 else None
+    kept = dealing.keeping([each for each in people if each is not alone], places)
+    if alone is not None:
+        kept = dealing.keeping((*kept, alone), places)
+    entries = [person.entry for person in kept]
+    single = None if alone is None else entries.index(alone.entry)
+    own = None if single is None else kept[single].seat
+    # The table of a fixed seat whose player is alone is the larger one.
+    order = sorted(places, key=lambda place: (own is None or place != own[0], place))
+    sit_down, where = dealing.dealer(kept, order), sorted(range(len(order)), key=order.__getitem__)
+    paired = dealing.count_meetings(entries, chain.from_iterable(floor.partners.values()))
+    rows = dealing.count_meetings(entries, met)
+    least: tuple[int, int] | None = None
+    for shuffle in shuffles(seed, len(kept)):
+        queue = sorted(shuffle, key=lambda number: number == single)
+        tables = sit_down(queue)
+        turns = {number: turn for turn, number in enumerate(queue) if number != single}
+        pairs = pair_up([sorted(turns.keys() & table, key=turns.__getitem__) for table in tables])
+        again = dealing.repeated_meetings(pairs, paired), dealing.repeated_meetings(tables, rows)
+        if least is None or again < least:
+            least, best = again, (tables, pairs)
+    tables, pairs = best
+    return (
+        tuple(tuple(entries[number] for number in tables[at]) for at in where),
+        tuple((entries[one], entries[other]) for one, other in pairs),
+    )
+
+
+def _plays_alone(floor: Floor, people: Sequence[Person], seed: str) -> Person:
+    """Return the player without a partner: of those who were it least, by lot."""
+    times = Counter[int]()
+    for stage, pairs in floor.partners.items():
+        sat = {entry for table in floor.tables if table.stage == stage for entry in table.entrants}
+        times.update(sat.difference(*pairs))
+    least = min(times[person.entry] for person in people)
+    by_name = {person.name: person for person in people if times[person.entry] == least}
+    return by_name[by_lot(seed, _ALONE, by_name)[0]]
+
+
+def share(
+    pairs: Pairs, points: Mapping[int, Fraction], playing: AbstractSet[int]
+) -> Mapping[int, Fraction]:
+    """Return a sitting's points: partners get the mean of theirs; one without any is left out.
+
+    Args:
+        playing: the players whose table still plays; until it is done, their partners wait.
+    """
+    shared = dict(points)
+    for pair in pairs:
+        own = {entry: points[entry] for entry in pair if entry in points}
+        for entry in own:
+            if playing.isdisjoint(pair):
+                shared[entry] = sum(own.values(), Fraction(0)) / len(own)
+            else:
+                del shared[entry]
+    return shared
+
+
+def check_pairs(setup: Setup, opened: Sequence[Opening], pairs: Pairs) -> Refused | None:
+    """Return why these cannot be the partners of a sitting, or None."""
+    at = {seat.entry: opening.number for opening in opened for seat in opening.seats}
+    named = [entry for pair in pairs for entry in pair]
+    if pairs and not has_partners(setup):
+        return Refused("partners", "This night has no partners.")
+    if len(set(named)) < len(named) or not at.keys() >= set(named):
+        return Refused("partners", "Each player has one partner, who has a seat too.")
+    if any(at[one] == at[other] for one, other in pairs):
+        return Refused("partners", "Partners sit at two tables.")
+    return None
