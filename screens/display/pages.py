@@ -284,9 +284,10 @@ class Pages(Struct, frozen=True):
 
     def _partners(self) -> Iterator[DisplayPage]:
         groups = self.show.partners
-        if pairs := [ListRow(" + ".join(names)) for names in groups if len(names) > 1]:
-            alone = [ListRow(f"{names[0]} alone", quiet=True) for names in groups if len(names) < 2]
-            yield from self._list("partners", "Partners", pairs + alone, pages=_MOST_BESIDE)
+        if pairs := [names for names in groups if len(names) == 2]:
+            rows = [ListRow(name, note="with", after=other) for name, other in pairs]
+            rows += [ListRow(names[0], after="alone", quiet=True) for names in groups[len(pairs) :]]
+            yield from self._list("partners", "Partners", rows, pages=_MOST_BESIDE)
 
     def _shoot_out(self) -> Iterator[DisplayPage]:
         shoot_out = self.show.shoot_out

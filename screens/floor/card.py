@@ -28,6 +28,8 @@ RIMS, AIRY = 2, 4
 _BESIDE_NAME, _TOLD = 12, 12
 #: The cells that are enough for nearly every name.
 _NAME = 18
+#: The fewest cells for a partner's name behind the units.
+_WITH = 12
 #: The words behind the units of a player who has to move, and of one who is away.
 _DOES = ("→ moves", "~ away")
 
@@ -159,7 +161,9 @@ class TableCard(Drawn[FloorTable, Sequence[str], int, int]):
         does = [_does(seat) for seat in table.seats]
         room = cells - before - min(wide, _NAME) - 1 - figures
         behind = (max(map(len, does)) + _GAP) * any(does)
-        if behind > room:  # a whole name matters more than a word
+        if behind > room >= _WITH and any(seat.partner for seat in table.seats):
+            does, behind = [fit(word, room - _GAP) for word in does], room
+        elif behind > room:  # a whole name matters more than a word
             does, behind = [word[:1] for word in does], _GAP + 1
         is_drawn = most > 0 and len(pips(most, most)) < room - behind
         is_drawn = is_drawn and all(0 <= its.units <= most for its in table.seats)

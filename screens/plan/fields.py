@@ -33,6 +33,20 @@ def as_read(field: str) -> str:
     return OPTION + field.split(".")[-1] if field.startswith(OPTION) else field
 
 
+def _option_fields(*, seldom: bool) -> tuple[RuleField, ...]:
+    """Return the fields of the options of every format."""
+    return tuple(
+        RuleField(
+            option_field(name, option.name),
+            option.title,
+            option.note,
+            tuple((choice, choice) for choice in option.choices),
+        )
+        for name, option in _OPTIONS
+        if option.seldom == seldom
+    )
+
+
 #: The fields from top to bottom, with the options of every format.
 FORMAT_FIELDS: tuple[RuleField, ...] = (
     # The chosen format's use is shown in place of a sentence.
@@ -44,19 +58,12 @@ FORMAT_FIELDS: tuple[RuleField, ...] = (
         f"Seats per table, {LEAST_SEATS} to {MOST_SEATS}. More than 8 make long rounds.",
         typed="[0-9]{0,2}",
     ),
-    *(
-        RuleField(
-            option_field(name, option.name),
-            option.title,
-            option.note,
-            tuple((choice, choice) for choice in option.choices),
-        )
-        for name, option in _OPTIONS
-    ),
+    *_option_fields(seldom=False),
 )
 
 #: Further fields, which a host seldom needs.
 MORE_OF_TABLES: tuple[RuleField, ...] = (
+    *_option_fields(seldom=True),
     RuleField(
         "table_names",
         "Table names",

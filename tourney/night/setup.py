@@ -20,6 +20,7 @@ class Option(Struct, frozen=True):
         note: a sentence that explains the option.
         before: the choice for nights stored before the option existed; "" if every stored night has
             one.
+        seldom: True if few hosts need it, so that a form folds it away.
     """
 
     name: str
@@ -28,6 +29,7 @@ class Option(Struct, frozen=True):
     default: str
     note: str
     before: str = ""
+    seldom: bool = False
 
 
 class Fees(Struct, frozen=True):

@@ -47,6 +47,7 @@ PARTNERS = Option(
     NONE,
     "Drawn: partners at two tables both get the mean of their points.",
     before=NONE,
+    seldom=True,
 )
 #: The purpose of the lot for who plays alone, hashed with the seed.
 _ALONE = "alone"
