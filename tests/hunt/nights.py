@@ -25,7 +25,7 @@ _NIGHTS: tuple[tuple[str, int, dict[str, str], int], ...] = (
     ("points", 10, {"final": "6"}, 0),
     ("shuffle", 11, {}, 4),
     ("come-and-go", 12, {"sittings": "3", "beats": "2"}, 0),
-    ("come-and-go", 12, {"minutes": "20"}, 4),
+    ("come-and-go", 12, {"minutes": "20", "partners": "drawn"}, 4),
 )
 
 _OF_A_NIGHT = (

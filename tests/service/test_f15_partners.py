@@ -14,6 +14,7 @@ from tests.restless_guests import seeded_director
 from tests.scripts import Night
 from tests.service.watched import Watched
 from tourney.game.refusal import Refused
+from tourney.night.people.attendance import Attendance
 from tourney.service.director import Director
 
 SIX = """
@@ -98,6 +99,14 @@ def test_f15_4_with_one_table_there_are_none_and_it_says_so(play: Night) -> None
     assert all("/" in each or each in "01" for each in averages(played).values())
 
 
+def test_f15_4_the_draw_of_partners_can_be_repeated(play: Night) -> None:
+    played = play(NINE)("all: last; accept")
+    (draw,) = (each for each in played.night.draws().draws if each.title == "Sitting 2")
+    pairs = [names for names in played.night.floor().partners if len(names) > 1]
+    assert draw.moves == tuple(f"{one} plays with {other}" for one, other in pairs)
+    assert draw.same
+
+
 def test_f15_4_a_name_changed_is_the_same_partner(play: Night) -> None:
     played = play(SIX)
     played.night.people.rename(4, "Dora")
@@ -158,3 +167,28 @@ def test_f15_4_whatever_guests_and_host_do_the_night_comes_to_its_end_and_replay
     assert copy.night(taken.number).floor().partners == handle.floor().partners
     for each in (copy, director):
         each.close()
+
+
+def test_f15_3_a_season_of_such_nights_counts_them_by_rank(play: Night) -> None:
+    director = play(SIX)("Bob loses; Bob loses; Dee loses; Eve loses; end").director
+    night = director.night(director.plan(night_form("come-and-go", 1, beats="1")))
+    night.people.register(["Ann", "Cid", "Gus"], [True] * 3)
+    night.seats.place([[1, 2, 3]])
+    night.seats.open_tables()
+    night.people.attend(3, Attendance.GONE)
+    night.table(1).name_lead(0)
+    night.table(1).record_round(0, 0)
+    night.closing.end(now=True)
+    director.seasons.save("Autumn", [1, 2], {"points": "10 7 5", "turning_up": "1"})
+    season = director.seasons.view("Autumn")
+    # Cid and Fay share 10 and 7, Ann and Dee 5 and nothing; then Cid beats Ann, and Gus is third.
+    assert [(line.name, line.points, line.played) for line in season.lines] == [
+        ("Cid", 2050, 2),
+        ("Ann", 1150, 2),
+        ("Fay", 950, 1),
+        ("Gus", 600, 1),
+        ("Dee", 350, 1),
+        ("Bob", 100, 1),
+        ("Eve", 100, 1),
+    ]
+    assert season.left_out == ()

@@ -158,7 +158,10 @@ def repeat_barrier(
             )
             for opening in barrier.opened
         ),
-        moves=tuple(_move_words(night, names, move) for move in barrier.moves),
+        moves=(
+            *(_move_words(night, names, move) for move in barrier.moves),
+            *(f"{names[one]} plays with {names[other]}" for one, other in barrier.partners),
+        ),
         fault=fault,
     )
 
