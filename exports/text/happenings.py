@@ -13,7 +13,7 @@ def happening_json(night: int, happening: Happening, *, undone: bool) -> str:
         night: the night's number.
         undone: true if the event was undone.
     """
-    worded = happening.event in ("mover", "correction", "attendance")
+    worded = happening.event in ("mover", "correction", "presence")
     told = happening.words if worded else happening.amount
     return json.dumps(
         {
@@ -53,7 +53,7 @@ def _sentence(happening: Happening, where: str) -> str:
         case "mexico":
             who = f"{player} has a Mexico" if player else "There was a Mexico"
             return f"{who}{where}. The round costs {quantity(amount or 0, 'unit')}."
-        case "attendance":
+        case "presence":
             return f"{player} is {happening.words}."
         case "out":
             return f"{player} is out."

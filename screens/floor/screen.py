@@ -235,9 +235,7 @@ class FloorScreen(NightScreen):
         if [*self._held.values()][:1] != [*before.values()][:1]:
             self._held_at = monotonic() + GLANCE
         tables = (
-            replace(at, words=f"{held[at.number].words}?", by_phone=True)
-            if at.number in held
-            else at
+            replace(at, words=f"{it.words}?", by_phone=True) if (it := held.get(at.number)) else at
             for at in view.tables
         )
         return replace(view, tables=tuple(tables)) if held else view

@@ -8,7 +8,7 @@ from tourney.night.money.fees import ROUNDINGS, WITH_FEES
 from tourney.night.people.latecomers import NO_REBUY, REBUY, REBUYS
 from tourney.night.planning.plan import LEAST_SEATS, MOST_SEATS, OPTION, SEATS, TABLES
 from tourney.night.seating.dealing import MOST_TABLES
-from tourney.night.setup import ONE_TABLE
+from tourney.night.setup import ONE_TABLE, Option
 from tourney.night.state.plan import Paid
 
 #: The options of all formats.
@@ -33,18 +33,9 @@ def as_read(field: str) -> str:
     return OPTION + field.split(".")[-1] if field.startswith(OPTION) else field
 
 
-def _option_fields(*, seldom: bool) -> tuple[RuleField, ...]:
-    """Return the fields of the options of every format."""
-    return tuple(
-        RuleField(
-            option_field(name, option.name),
-            option.title,
-            option.note,
-            tuple((choice, choice) for choice in option.choices),
-        )
-        for name, option in _OPTIONS
-        if option.seldom == seldom
-    )
+def _field(format: str, option: Option) -> RuleField:
+    choices = tuple((choice, choice) for choice in option.choices)
+    return RuleField(option_field(format, option.name), option.title, option.note, choices)
 
 
 #: The fields from top to bottom, with the options of every format.
@@ -58,12 +49,12 @@ FORMAT_FIELDS: tuple[RuleField, ...] = (
         f"Seats per table, {LEAST_SEATS} to {MOST_SEATS}. More than 8 make long rounds.",
         typed="[0-9]{0,2}",
     ),
-    *_option_fields(seldom=False),
+    *(_field(name, option) for name, option in _OPTIONS if not option.seldom),
 )
 
 #: Further fields, which a host seldom needs.
 MORE_OF_TABLES: tuple[RuleField, ...] = (
-    *_option_fields(seldom=True),
+    *(_field(name, option) for name, option in _OPTIONS if option.seldom),
     RuleField(
         "table_names",
         "Table names",

@@ -20,6 +20,7 @@ from tourney.game.mexico.rules import Ties
 from tourney.game.rules import change_rules
 from tourney.log.codec import KINDS, decode, encode, kind_of, version_of
 from tourney.log.streams import event_after
+from tourney.night.barrier import BarrierHeld
 from tourney.night.people import joined
 from tourney.night.planning import templates
 from tourney.night.season import seasons
@@ -48,6 +49,7 @@ LATER = [
     ("unseen", liar.Claimed),
     ("unseen", liar.ElevenClaimed),
     *((name, liar.LiarOpened) for name in ("units", "until", "best")),
+    ("partners", BarrierHeld),
     ("lying", table.Rolled),
     ("to", table.Rolled),
 ]

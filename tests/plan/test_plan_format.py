@@ -10,6 +10,7 @@ from screens.plan.screen import PlanScreen
 from tests.screens.driving import Keys, a_night, at_work, type_in, until
 from tests.screens.plans import clear, kept, labels, refused, to
 from tests.screens.reading import LARGE, SMALL, USUAL, line_with, screen_text
+from tourney.night.formats.come_and_go.sittings import PARTNERS
 from tourney.night.formats.registry import FORMATS
 from tourney.night.people.latecomers import REBUYS
 from tourney.night.setup import ONE_TABLE, Fees
@@ -61,7 +62,7 @@ async def test_every_format_says_when_to_choose_it_and_is_kept_with_options_tabl
                 await to(pilot, "Seats at each")
                 await clear(pilot)
                 await type_in(pilot, "6")
-            for option in options:
+            for option in (each for each in options if not each.seldom):
                 await pilot.press("down")
                 assert screen.texts[f"option.{option.name}"] == option.default
                 await until(pilot, lambda: option.note[:12] in screen_text(app))  # noqa: B023
@@ -73,6 +74,20 @@ async def test_every_format_says_when_to_choose_it_and_is_kept_with_options_tabl
         await kept(pilot)
         assert app.director.night(number + 1).view().plan.setup == setup
         assert isinstance(app.screen, RegisterScreen)
+
+
+async def test_f15_4_partners_are_chosen_under_more(store: Path) -> None:
+    async with at_work(store, LARGE) as (app, pilot):
+        screen = await on_format(pilot, "Come and go")
+        assert "Partners" not in labels(app)
+        await to(pilot, "More")
+        await pilot.press("right")
+        await to(pilot, "Partners")
+        await pilot.press("right")
+        await until(pilot, lambda: PARTNERS.note[:30] in screen_text(app))
+        assert screen.texts["option.partners"] == "drawn"
+        await kept(pilot)
+        assert app.director.night(1).view().plan.setup.chosen["partners"] == "drawn"
 
 
 async def test_an_option_is_chosen_like_a_rule_and_waits_while_another_format_is_looked_at(

@@ -139,7 +139,7 @@ def test_f15_4_a_format_without_such_sittings_refuses_partners(
     tmp_path: Path, format_: str
 ) -> None:
     director = Director.open(tmp_path / "nights.db")
-    with pytest.raises(Refused, match="Partners are for Come and go") as refused:
+    with pytest.raises(Refused, match="Only Come and go has partners") as refused:
         director.plan(night_form(format_, 2) | {"option.partners": "drawn"})
     assert refused.value.code == "plan.option.partners"
     director.plan(night_form(format_, 2) | {"option.partners": "none"})

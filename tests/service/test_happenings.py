@@ -378,7 +378,7 @@ def test_f15_1_who_comes_and_goes_is_told_once_play_has_begun(director: Director
     assert since(director, number, before) == told
     now = happened(director, number)
     line = happening_json(number, now[-1], undone=False)
-    assert '"event": "attendance"' in line
+    assert '"event": "presence"' in line
     assert '"player": "Bob", "value": "away"' in line
     night.undo()
     assert since(director, number, now) == ["Taken back: Bob is away."]

@@ -13,10 +13,11 @@ from tests.night.format_nights import five_dice, people_of, setup_of
 from tourney.game.mexico.rules import PRESETS
 from tourney.night.barrier import BarrierHeld, Pairs, Proposal
 from tourney.night.floor import Floor
-from tourney.night.formats.come_and_go.sittings import check_pairs, draw_with_partners, share
+from tourney.night.formats.come_and_go.sittings import check_pairs, draw_sitting, share
 from tourney.night.formats.registry import FORMATS
 
 COME_AND_GO = FORMATS["come-and-go"]
+REFUSED = "Partners are two players at two tables, if the plan has them."
 
 
 class Partners(Evening):
@@ -115,7 +116,7 @@ def test_f15_4_seats_kept_stay_kept_and_a_player_who_is_alone_keeps_one_too() ->
     floor = replace(night.floor, people=people_of(9, fixed))
     for seed in range(60):
         dice = five_dice(random.Random(seed))
-        draw, pairs = draw_with_partners(floor, floor.people, (1, 2), dice, floor.seatings)
+        draw, pairs = draw_sitting(floor, floor.people, dice, floor.seatings)
         for entry, (place, seat) in fixed.items():
             assert draw[place - 1][seat - 1] == entry
         (single,) = {*range(1, 10)}.difference(*pairs)
@@ -148,7 +149,7 @@ def test_f15_4_a_table_done_first_waits_for_the_partners() -> None:
     half, third = Fraction(1, 2), Fraction(1, 3)
     pairs = ((1, 4), (2, 5))
     assert share(pairs, {1: half, 2: third, 3: half}, {4, 5}) == {3: half}
-    assert share(pairs, {1: half, 2: third, 3: half, 4: third}, frozenset()) == {
+    assert share(pairs, {1: half, 2: third, 3: half, 4: third}, set()) == {
         1: Fraction(5, 12),
         4: Fraction(5, 12),
         2: third,
@@ -169,10 +170,10 @@ def test_f15_4_no_night_takes_partners_that_are_none() -> None:
     one, two, far = here[0], here[1], there[0]
     assert said(()) == ""
     assert said(((one, far),)) == ""
-    assert said(((one, two),)) == "Partners sit at two tables."
+    assert said(((one, two),)) == REFUSED
     for wrong in (((one, 99),), ((one, far), (two, far)), ((one, one),)):
-        assert said(wrong) == "Each player has one partner, who has a seat too."
-    assert said(((one, far),), "none") == "This night has no partners."
+        assert said(wrong) == REFUSED
+    assert said(((one, far),), "none") == REFUSED
 
 
 def test_f15_4_a_night_without_partners_is_as_it_was() -> None:

@@ -198,17 +198,15 @@ def _rests(match: LiarMatch) -> bool:
 
 
 def _seat(match: LiarMatch, player: int, place: int, word: str) -> LiarSeat:
-    count, claim = figure(match, player, word), match.claim
-    out, tally = player in match.outs, counted_in(word, count)
-    if match.endless and word == LIVES:  # only lives lost are of interest
-        count = match.players[player].paid
-        tally = f"{count} lost"
+    claim, out = match.claim, player in match.outs
+    lost = match.endless and word == LIVES  # lives left are of no interest then
+    count = match.players[player].paid if lost else figure(match, player, word)
     return LiarSeat(
         player=player,
         name=match.names[player],
         penalties=match.penalties[player],
         figure=count,
-        tally=tally,
+        tally=f"{count} lost" if lost else counted_in(word, count),
         place=place if out or match.over else None,
         out=out,
         on_turn=player == match.on_turn and not _rests(match),

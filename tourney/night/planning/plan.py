@@ -231,8 +231,7 @@ def _format(form: Mapping[str, str]) -> Format:
 
 def _setup(form: Mapping[str, str], format: Format, fees: Fees) -> Setup:
     if form.get(f"{OPTION}{PARTNERS.name}", NONE) != NONE and PARTNERS not in format.options:
-        words = "Partners are for Come and go, which has sittings at several tables."
-        raise Refused(f"plan.{OPTION}{PARTNERS.name}", words)
+        raise Refused(f"plan.{OPTION}{PARTNERS.name}", "Only Come and go has partners.")
     if not format.has_floor:
         return replace(ONE_TABLE, fees=fees)
     tables = _whole(form, "tables", TABLES, 1, MOST_TABLES, "Tables")

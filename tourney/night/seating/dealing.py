@@ -217,20 +217,16 @@ def deal(
             and the first with the least Σ meetings² is used.
     """
     everybody = sorted(people, key=_name)
-    fixed = {place: _fixed_at(everybody, place) for place in places}
-    free = [number for number, person in enumerate(everybody) if person.seat is None]
-    slots = _slots([len(fixed[place]) for place in places], len(free))
+    numbers = {each.name: at for at, each in enumerate(everybody) if each.seat is None}
+    seated = dealer(everybody, places)
     if not seatings:
-        numbers = {everybody[number].name: number for number in free}
-        best = _dealt(slots, [numbers[name] for name in shuffled(seed, numbers)])
+        best = seated(numbers[name] for name in shuffled(seed, numbers))
     else:
-        best = _best(
-            everybody, [list(fixed[place]) for place in places], free, slots, seed, seatings
-        )
-    return tuple(
-        tuple(everybody[number].entry for number in _in_seats(fixed[place], others))
-        for place, others in zip(places, best, strict=True)
-    )
+        rows = count_meetings([person.entry for person in everybody], seatings)
+        free = list(numbers.values())
+        drawn = (seated(free[at] for at in shuffle) for shuffle in shuffles(seed, len(free)))
+        best = min(drawn, key=lambda tables: repeated_meetings(tables, rows))
+    return tuple(tuple(everybody[number].entry for number in table) for table in best)
 
 
 def dealer(
@@ -242,8 +238,8 @@ def dealer(
 
     def seated(order: Iterable[int]) -> list[list[int]]:
         free = [number for number in order if people[number].seat is None]
-        dealt = zip(fixed, _dealt(slots, free), strict=True)
-        return [_in_seats(own, others) for own, others in dealt]
+        dealt = zip(fixed, [[free[number] for number in table] for table in slots], strict=True)
+        return [_in_seats(own, others) if own else others for own, others in dealt]
 
     return seated
 
@@ -251,27 +247,6 @@ def dealer(
 def deal_method(seatings: Sequence[Sequence[int]]) -> str:
     """Return the name of the method by which `deal` draws."""
     return BEST_METHOD if seatings else METHOD
-
-
-def _best(
-    everybody: Sequence[Person],
-    fixed: Sequence[list[int]],
-    free: Sequence[int],
-    slots: Sequence[Sequence[int]],
-    seed: str,
-    seatings: Sequence[Sequence[int]],
-) -> list[list[int]]:
-    rows = count_meetings([person.entry for person in everybody], seatings)
-    best: list[list[int]] = []
-    least = -1
-    for shuffle in shuffles(seed, len(free)):
-        dealt = _dealt(slots, [free[number] for number in shuffle])
-        again = repeated_meetings(
-            [here + others for here, others in zip(fixed, dealt, strict=True)], rows
-        )
-        if least < 0 or again < least:
-            best, least = dealt, again
-    return best
 
 
 def _slots(taken: Sequence[int], people: int) -> list[list[int]]:
@@ -283,10 +258,6 @@ def _slots(taken: Sequence[int], people: int) -> list[list[int]]:
         filled[emptiest] += 1
         slots[emptiest].append(number)
     return slots
-
-
-def _dealt(slots: Sequence[Sequence[int]], order: Sequence[int]) -> list[list[int]]:
-    return [[order[number] for number in table] for table in slots]
 
 
 def _fixed_at(everybody: Sequence[Person], place: int) -> Mapping[int, int]:

@@ -20,16 +20,7 @@ from tourney.night.state.room_clock import closing_calls
 from tourney.night.views.result import Result
 
 Kind = Literal[
-    "start",
-    "mexico",
-    "out",
-    "winner",
-    "correction",
-    "break",
-    "closing",
-    "lap",
-    "attendance",
-    "mover",
+    "start", "mexico", "out", "winner", "correction", "break", "closing", "lap", "presence", "mover"
 ]
 
 #: Play begins with the first event of these kinds.
@@ -52,7 +43,7 @@ class Happening:
         amount: for a Mexico its stake, for a break its minutes, for closing time the minutes left;
             None if the host has called the end of the night.
         player: the name of `entry`.
-        words: where a mover sits down, what was corrected, which lap it is, or for attendance
+        words: where a mover sits down, what was corrected, which lap it is, or for presence
             whether the player is here, away or gone.
     """
 
@@ -125,7 +116,7 @@ def _of_night(
 ) -> Iterator[Happening]:
     names = {entry.number: entry.name for entry in night.entries}
     opened, lap, known = False, 0, 0
-    comes_and_goes = format_of(night.plan.setup).comes_and_goes
+    goes = format_of(night.plan.setup).comes_and_goes
     pause: Happening | None = None  # a break that may still be called off
     last: Happening | None = None
     for event, at in rows:
@@ -151,23 +142,21 @@ def _of_night(
             case events.EndDropped():
                 last = None
             case events.Attended(entry, now):
-                yield _attends(at, entry, names, now)
-            case events.CheckedIn(entries) if opened and comes_and_goes:
-                yield from (_attends(at, entry, names) for entry in entries)
+                yield _presence(at, entry, names, now)
             case events.Registered(new):
-                come = range(known + 1, known + len(new) + 1) if opened and comes_and_goes else ()
-                yield from (_attends(at, entry, names) for entry in come)
-                known += len(new)
+                first, known = known + 1, known + len(new)
+                come = tuple(range(first, known + 1)) if opened and goes else ()
+                yield from (_presence(at, each, names, Attendance.HERE) for each in come)
+            case events.CheckedIn(come) if opened and goes:
+                yield from (_presence(at, each, names, Attendance.HERE) for each in come)
             case events.EntryWithdrawn(entry):
                 yield Happening("out", at, lap=lap, entry=entry, player=names.get(entry, ""))
         opened = opened or begins
     yield from (each for each in (pause, last) if each is not None)
 
 
-def _attends(
-    at: datetime, entry: int, names: Mapping[int, str], now: Attendance = Attendance.HERE
-) -> Happening:
-    return Happening("attendance", at, entry=entry, player=names.get(entry, ""), words=now)
+def _presence(at: datetime, entry: int, names: Mapping[int, str], now: str) -> Happening:
+    return Happening("presence", at, entry=entry, player=names.get(entry, ""), words=now)
 
 
 def _movers(

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from tourney.game.games import AnyRules
 from tourney.game.refusal import Refused
 from tourney.game.wording import listed, quantity
-from tourney.night.barrier import BarrierHeld, Edits, Pairs, Proposal
+from tourney.night.barrier import BarrierHeld, Edits, Proposal
 from tourney.night.floor import Draw, Exits, Floor, Person, Tier
 from tourney.night.formats.come_and_go.sittings import (
     MINUTES,
@@ -18,7 +18,7 @@ from tourney.night.formats.come_and_go.sittings import (
     ROUNDS,
     SITTINGS,
     alone_words,
-    draw_with_partners,
+    draw_sitting,
     has_partners,
     minutes_in,
     pair_up,
@@ -146,17 +146,11 @@ class ComeAndGo(Format):
         if edits != Edits():
             raise Refused("edits", "No one is moved by hand here; the draw seats everyone.")
         seated = _seated(floor.setup, here, floor.waited, seed)
-        places = dealing.places_for(floor.setup, len(seated))
         # Pairs of the last sitting count twice.
         last = [table.entrants for table in floor.tables if table.stage == floor.stage]
         met = (*floor.seatings, *last)
-        pairs: Pairs = ()
-        if has_partners(floor.setup) and len(places) > 1:
-            drawn, pairs = draw_with_partners(floor, seated, places, seed, met)
-        else:
-            drawn = dealing.deal(dealing.keeping(seated, places), places, seed, met)
-        barrier = sit_down(floor, drawn, seed, dealing.deal_method(met))
-        barrier = replace(barrier, partners=pairs)
+        drawn, pairs = draw_sitting(floor, seated, seed, met)
+        barrier = replace(sit_down(floor, drawn, seed, dealing.deal_method(met)), partners=pairs)
         waiting = [person.name for person in here if person not in seated]
         wait = "waits" if len(waiting) == 1 else "wait"
         notes = [f"{listed(waiting)} {wait} for the sitting after this."] if waiting else []

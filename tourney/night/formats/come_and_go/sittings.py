@@ -2,7 +2,6 @@
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from collections.abc import Set as AbstractSet
 from fractions import Fraction
 from itertools import chain
 
@@ -51,6 +50,10 @@ PARTNERS = Option(
 )
 #: The purpose of the lot for who plays alone, hashed with the seed.
 _ALONE = "alone"
+
+#: The names of partners, and each player who plays alone as one name.
+Groups = tuple[tuple[str, ...], ...]
+Points = Mapping[int, Fraction]
 
 
 def sittings_in(setup: Setup) -> int | None:
@@ -118,22 +121,19 @@ def _counts(floor: Floor, table: TableNow) -> bool:
 # Partners (F15.4)
 
 
-def partner_names(
-    names: Mapping[int, str], seated: Iterable[int], pairs: Pairs
-) -> tuple[tuple[str, ...], ...]:
+def partner_names(names: Mapping[int, str], seated: Iterable[int], pairs: Pairs) -> Groups:
     """Return the partners of a sitting by name, and each player who plays alone as one name."""
     paired = set(chain.from_iterable(pairs))
     groups = (*pairs, *((entry,) for entry in seated if entry not in paired))
     return tuple(tuple(names[entry] for entry in group) for group in groups)
 
 
-def other_of(groups: Iterable[Sequence[str]]) -> Mapping[str, str]:
+def other_of(groups: Groups) -> Mapping[str, str]:
     """Return each player's partner, by name."""
-    pairs = [group for group in groups if len(group) == 2]
-    return {one: other for pair in pairs for one, other in (pair, pair[::-1])}
+    return {one: other for two in groups if len(two) == 2 for one, other in (two, two[::-1])}
 
 
-def alone_words(groups: Sequence[Sequence[str]]) -> str:
+def alone_words(groups: Groups) -> str:
     """Return who plays alone in a sitting, from `partner_names`, as a sentence; "" for nobody."""
     alone = [names[0] for names in groups if len(names) == 1]
     if len(alone) == len(groups) > 0:
@@ -141,7 +141,7 @@ def alone_words(groups: Sequence[Sequence[str]]) -> str:
     return f"{listed(alone)} {'plays' if len(alone) == 1 else 'play'} alone." if alone else ""
 
 
-def partners_words(groups: Sequence[Sequence[str]]) -> str:
+def partners_words(groups: Groups) -> str:
     """Return the partners of a sitting and who plays alone, from `partner_names`, in words."""
     pairs = "; ".join(listed(names) for names in groups if len(names) > 1)
     return ". ".join(filter(None, (pairs, alone_words(groups).removesuffix("."))))
@@ -161,14 +161,10 @@ def pair_up(tables: Sequence[Sequence[int]]) -> Pairs:
     return tuple(zip(order[:half], order[half:], strict=True))
 
 
-def draw_with_partners(
-    floor: Floor,
-    people: Sequence[Person],
-    places: Sequence[int],
-    seed: str,
-    met: Iterable[Sequence[int]],
+def draw_sitting(
+    floor: Floor, people: Sequence[Person], seed: str, met: Sequence[Sequence[int]]
 ) -> tuple[Draw, Pairs]:
-    """Return the seats of a sitting at several tables, and the pairs, from one of 200 shuffles.
+    """Return the seats of a sitting, and its partners, from one of 200 shuffles.
 
     The least sum of squared partnerships comes first, then that of meetings (F15.2). In a shuffle,
     all sit down in its order, the player who is alone last, and the first half of those at the
@@ -177,32 +173,31 @@ def draw_with_partners(
     Args:
         met: the tables whose meetings count.
     """
-    alone = _plays_alone(floor, people, seed) if len(people) % 2 else None
-    kept = dealing.keeping([each for each in people if each is not alone], places)
-    if alone is not None:
-        kept = dealing.keeping((*kept, alone), places)
+    places = dealing.places_for(floor.setup, len(people))
+    if not has_partners(floor.setup) or len(places) == 1:
+        return dealing.deal(dealing.keeping(people, places), places, seed, met), ()
+    alone = (_plays_alone(floor, people, seed),) if len(people) % 2 else ()
+    kept = dealing.keeping([each for each in people if each not in alone], places)
+    kept = dealing.keeping((*kept, *alone), places)
     entries = [person.entry for person in kept]
-    single = None if alone is None else entries.index(alone.entry)
-    own = None if single is None else kept[single].seat
+    single = entries.index(alone[0].entry) if alone else -1
     # The table of a fixed seat whose player is alone is the larger one.
+    own = kept[single].seat if alone else None
     order = sorted(places, key=lambda place: (own is None or place != own[0], place))
-    sit_down, where = dealing.dealer(kept, order), sorted(range(len(order)), key=order.__getitem__)
-    paired = dealing.count_meetings(entries, chain.from_iterable(floor.partners.values()))
-    rows = dealing.count_meetings(entries, met)
-    least: tuple[int, int] | None = None
-    for shuffle in shuffles(seed, len(kept)):
+    sit_down = dealing.dealer(kept, order)
+
+    def drawn(shuffle: list[int]) -> tuple[list[list[int]], Pairs]:
         queue = sorted(shuffle, key=lambda number: number == single)
-        tables = sit_down(queue)
-        turns = {number: turn for turn, number in enumerate(queue) if number != single}
-        pairs = pair_up([sorted(turns.keys() & table, key=turns.__getitem__) for table in tables])
-        again = dealing.repeated_meetings(pairs, paired), dealing.repeated_meetings(tables, rows)
-        if least is None or again < least:
-            least, best = again, (tables, pairs)
-    tables, pairs = best
-    return (
-        tuple(tuple(entries[number] for number in tables[at]) for at in where),
-        tuple((entries[one], entries[other]) for one, other in pairs),
-    )
+        tables, turns = sit_down(queue), dict(zip(queue, range(len(queue)), strict=True))
+        return tables, pair_up([sorted({*at} - {single}, key=turns.__getitem__) for at in tables])
+
+    paired = dealing.count_meetings(entries, chain.from_iterable(floor.partners.values()))
+    rows, again = dealing.count_meetings(entries, met), dealing.repeated_meetings
+    every = map(drawn, shuffles(seed, len(kept)))
+    tables, pairs = min(every, key=lambda one: (again(one[1], paired), again(one[0], rows)))
+    by_place = dict(zip(order, tables, strict=True))
+    seats = tuple(tuple(entries[number] for number in by_place[place]) for place in places)
+    return seats, tuple((entries[one], entries[other]) for one, other in pairs)
 
 
 def _plays_alone(floor: Floor, people: Sequence[Person], seed: str) -> Person:
@@ -216,9 +211,7 @@ def _plays_alone(floor: Floor, people: Sequence[Person], seed: str) -> Person:
     return by_name[by_lot(seed, _ALONE, by_name)[0]]
 
 
-def share(
-    pairs: Pairs, points: Mapping[int, Fraction], playing: AbstractSet[int]
-) -> Mapping[int, Fraction]:
+def share(pairs: Pairs, points: Points, playing: set[int]) -> Points:
     """Return a sitting's points: partners get the mean of theirs; one without any is left out.
 
     Args:
@@ -226,12 +219,9 @@ def share(
     """
     shared = dict(points)
     for pair in pairs:
-        own = {entry: points[entry] for entry in pair if entry in points}
-        for entry in own:
-            if playing.isdisjoint(pair):
-                shared[entry] = sum(own.values(), Fraction(0)) / len(own)
-            else:
-                del shared[entry]
+        own = {entry: shared.pop(entry) for entry in pair if entry in points}
+        if own and playing.isdisjoint(pair):
+            shared |= dict.fromkeys(own, sum(own.values(), Fraction(0)) / len(own))
     return shared
 
 
@@ -239,10 +229,7 @@ def check_pairs(setup: Setup, opened: Sequence[Opening], pairs: Pairs) -> Refuse
     """Return why these cannot be the partners of a sitting, or None."""
     at = {seat.entry: opening.number for opening in opened for seat in opening.seats}
     named = [entry for pair in pairs for entry in pair]
-    if pairs and not has_partners(setup):
-        return Refused("partners", "This night has no partners.")
-    if len(set(named)) < len(named) or not at.keys() >= set(named):
-        return Refused("partners", "Each player has one partner, who has a seat too.")
-    if any(at[one] == at[other] for one, other in pairs):
-        return Refused("partners", "Partners sit at two tables.")
+    two = len(named) == len(at.keys() & named) and all(at[one] != at[other] for one, other in pairs)
+    if pairs and not (two and has_partners(setup)):
+        return Refused("partners", "Partners are two players at two tables, if the plan has them.")
     return None
