@@ -83,7 +83,7 @@ async def test_a_file_is_looked_at_and_becomes_the_night_that_goes_on(tmp_path: 
         assert (plan.name, plan.date.isoformat()) == ("the-swan one", "2026-11-20")
         await until(pilot, lambda: "Bob" in screen_text(app))
         assert app.director.night(1).table().page().table.rolls == (43,)
-        await pilot.press("escape", shows="Enter  continue the-swan one: round 2")
+        await pilot.press("escape", shows="Enter  carry on with the-swan one: round 2")
 
 
 async def test_a_sheet_is_pasted_and_named_after_its_heading(tmp_path: Path) -> None:

@@ -241,7 +241,7 @@ async def test_a_night_of_which_nothing_is_left_is_listed(tmp_path: Path, folder
         await pilot.press("enter", opens=HomeScreen)
         for key in ("f9", "r", "delete", "delete"):
             await pilot.press(key, "escape")
-        await pilot.press("down", shows="Enter  continue Saturday")
+        await pilot.press("down", shows="Enter  carry on with Saturday")
 
 
 # What is remembered, and where
