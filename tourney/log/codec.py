@@ -230,7 +230,7 @@ _UPCASTS: Mapping[str, tuple[Upcast, ...]] = MappingProxyType(
 
 #: By event, fields that were added later, with their defaults. A row omits a field at its default.
 _LATER: Mapping[type, Mapping[str, object]] = {
-    BarrierHeld: {"partners": []},
+    BarrierHeld: {"partners": [], "line": [], "leads": []},
     CameBack: {"leads": False},
     Claimed: {"unseen": False},
     ElevenClaimed: {"unseen": False},

@@ -93,6 +93,8 @@ class BarrierHeld(Struct, frozen=True):
         carried: True if players bring their units to the tables that open; otherwise all get new
             units there (F5.4).
         partners: who play as partners in the sitting that begins.
+        line: the players who have left their chairs for the end of the line, in order (F15.5).
+        leads: the players who lead at tables that open; the others roll for it.
     """
 
     stage: int
@@ -107,6 +109,8 @@ class BarrierHeld(Struct, frozen=True):
     redrawn: bool
     carried: bool = False
     partners: Pairs = ()
+    line: tuple[int, ...] = ()
+    leads: tuple[int, ...] = ()
 
 
 class Edits(Struct, frozen=True):

@@ -112,6 +112,9 @@ class TableNow(Struct, frozen=True):
         played: by entry, the finished rounds in which the player had a turn.
         sat: by entry, the finished rounds that the player was in, even without a turn (R6.2); only
             where units have no end.
+        lost: by entry, the rounds lost.
+        breaks: the entries that went away or left, each with the rounds finished by then; only
+            where units have no end.
         best, won: how many matches a duel has at most, and by entry how many are won (F6.1); `won`
             is empty for a single match.
     """
@@ -135,6 +138,8 @@ class TableNow(Struct, frozen=True):
     won: Mapping[int, int] = field(default_factory=dict)
     played: Mapping[int, int] = field(default_factory=dict)
     sat: Mapping[int, int] = field(default_factory=dict)
+    lost: Mapping[int, int] = field(default_factory=dict)
+    breaks: frozenset[tuple[int, int]] = frozenset()
 
 
 class Waiting(Struct, frozen=True):

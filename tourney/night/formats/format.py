@@ -107,6 +107,8 @@ class Tonight(Struct, frozen=True):
         average, best: the points of these; 0 if there are none.
         needs: how many more the player needs to be ranked, as it stands now.
         waited: how often the player counts as having waited.
+        rows, running: where chairs are kept, the laps of each row without losing, best first, and
+            of the row that goes on (F15.5); `sittings` are then laps, and `best` is the best row.
     """
 
     sittings: int
@@ -114,6 +116,8 @@ class Tonight(Struct, frozen=True):
     best: Fraction
     needs: int
     waited: int
+    rows: tuple[int, ...] = ()
+    running: int = 0
 
 
 class Format(ABC):
@@ -139,6 +143,7 @@ class Format(ABC):
         has_waiting_list: people without a seat wait for one (F1.10).
         comes_and_goes: people are here, away or gone between sittings, and a lot decides who waits
             (F15).
+        keeps_chairs: a lap changes nobody's chair but the losers', and there is one line (F15.5).
         win: how to win, on the rules card; "" if the rules of the tables say it.
         speed: how much is typed before the first entry, if the host chose nothing (R10.4).
         back: what happens to players whom a correction leaves in, once play has gone on (F9.1).
@@ -157,6 +162,7 @@ class Format(ABC):
     has_bracket: ClassVar[bool] = False
     has_waiting_list: ClassVar[bool] = False
     comes_and_goes: ClassVar[bool] = False
+    keeps_chairs: ClassVar[bool] = False
     win: ClassVar[str] = ""
     speed: ClassVar[Speed] = Speed.ROLLS
     back: ClassVar[Back] = Back.TOO_LATE

@@ -9,6 +9,8 @@ from types import MappingProxyType
 from tourney.game.refusal import Refused
 from tourney.night.floor import Draw, Person
 from tourney.night.formats.come_and_go.format import ComeAndGo
+from tourney.night.formats.come_and_go.sittings import SEATING, STAY
+from tourney.night.formats.come_and_go.stay import WinnerStays
 from tourney.night.formats.duel.bracket import seeded
 from tourney.night.formats.duel.format import Duels
 from tourney.night.formats.format import Format
@@ -32,13 +34,20 @@ _ALL: tuple[Format, ...] = (
     ComeAndGo(),
 )
 
+_STAYS = WinnerStays()
+
 #: The formats by name, in the order in which they are offered.
 FORMATS: Mapping[str, Format] = MappingProxyType({each.name: each for each in _ALL})
 
 
 def format_of(setup: Setup) -> Format:
     """Return the format in which a night is held."""
-    return FORMATS[setup.format]
+    return format_as(setup.format, setup.chosen)
+
+
+def format_as(name: str, chosen: Mapping[str, str]) -> Format:
+    """Return a format by its name and its options."""
+    return _STAYS if chosen.get(SEATING.name) == STAY else FORMATS[name]
 
 
 def seed_order(people: Iterable[Person], rated: Mapping[int, int], seed: str) -> tuple[Person, ...]:

@@ -97,7 +97,7 @@ def read_plan(
     if rules.rounds is not None and format.has_floor:
         raise refused_rule("rounds", "rounds can only end a night of one table.")
     setup = _setup(form, format, fees)
-    if (refusal := format.check(setup, rules, 0)) is not None:
+    if (refusal := format_of(setup).check(setup, rules, 0)) is not None:
         raise Refused("plan.format", refusal.sentence) from refusal
     code = "" if currency is None else currency.code
     return Plan(

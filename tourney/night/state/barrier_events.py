@@ -1,6 +1,8 @@
 """The events that a barrier adds to each table's log."""
 
-from tourney.game.events import SteppedOut
+from collections.abc import Collection
+
+from tourney.game.events import LeadNamed, SteppedOut
 from tourney.game.games import AnyEvent, AnyMatch
 from tourney.game.games import opening as a_table
 from tourney.game.match import Away
@@ -30,6 +32,8 @@ def table_events(night: Night, matches: Matches, barrier: BarrierHeld) -> dict[i
     if barrier.beat:
         for number in barrier.due:
             held.call(number, barrier.beat)
+    for opening in barrier.opened:
+        held.lead(opening, barrier.leads)
     for opening in () if night.opened else barrier.opened:
         if opening.until == 1 and night.in_line and takes_late(night.plan.setup):
             held.events[opening.number].append(events.Awaited(len(night.in_line)))
@@ -72,7 +76,9 @@ class _Held:
         }
         self.events: dict[int, list[AnyEvent]] = {}
         setup = night.plan.setup
-        self._sitting = rounds_in(setup) if format_of(setup).comes_and_goes else None
+        form = format_of(setup)
+        sits = form.comes_and_goes and not form.keeps_chairs
+        self._sitting = rounds_in(setup) if sits else None
 
     def move(self, move: Move) -> None:
         name = self._names[move.entry]
@@ -120,6 +126,12 @@ class _Held:
         self._add(
             number, events.BeatCalled(lap, open_still and match is not None and match.lap > 0)
         )
+
+    def lead(self, opening: Opening, leads: Collection[int]) -> None:
+        """Name the lead of a new table, where the barrier says who leads."""
+        for player, seat in enumerate(opening.seats):
+            if seat.entry in leads:
+                self._add(opening.number, LeadNamed(player))
 
     def _leave(self, number: int, name: str) -> None:
         self._add(number, events.MovedAway(self._matches[number].names.index(name)))

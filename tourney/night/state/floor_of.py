@@ -1,12 +1,13 @@
 """The floor of a night, from its state and its tables' matches; and how it ends early."""
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 
 from msgspec.structs import replace
 
 from tourney.game.flow import end_play
 from tourney.game.games import AnyMatch, game_of, with_units
+from tourney.game.happenings import PlayerAway, PlayerLeft
 from tourney.game.match import may_lead
 from tourney.game.mexico.events import PotBy
 from tourney.game.mexico.round import Speed
@@ -194,6 +195,8 @@ def table_now(
         won={number: player.won for number, player in players.items() if match.best > 1},
         played={number: player.played for number, player in players.items()},
         sat=_sat(match, numbers) if match.endless else {},
+        lost={number: player.lost for number, player in players.items()},
+        breaks=frozenset(_breaks(match, numbers)) if match.endless else frozenset(),
     )
 
 
@@ -205,6 +208,15 @@ def _sat(match: AnyMatch, numbers: Mapping[int, int]) -> dict[int, int]:
         for player in {*played.parts[0].order} - {turn.player for turn in played.parts[0].turns}
     )
     return {number: match.players[at].played + missed[at] for at, number in numbers.items()}
+
+
+def _breaks(match: AnyMatch, numbers: Mapping[int, int]) -> Iterator[tuple[int, int]]:
+    """Yield who went away or left, with how many rounds were finished by then."""
+    rounds = 0
+    for item in match.story:
+        rounds += isinstance(item, match.finished)
+        if isinstance(item, PlayerLeft) or (isinstance(item, PlayerAway) and not item.back):
+            yield numbers.get(item.player, 0), rounds
 
 
 def _stopped(night: Night, table: NightTable, match: AnyMatch) -> bool:

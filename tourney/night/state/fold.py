@@ -251,7 +251,8 @@ def _hold(night: Night, event: BarrierHeld) -> Night:
     if format_of(night.plan.setup).comes_and_goes:
         stood_up = (each.number for each in night.entries if night.sits(each.number))
         here = (each for each in stood_up if night.attends(each) is Attendance.HERE)
-        waiting = (*waiting, *(each for each in here if each not in seated))
+        left = (each for each in here if each not in {*seated, *event.line})
+        waiting = (*waiting, *event.line, *left)
         waited = after_sitting(sorted(seated), waiting, night.waited)
         partners = {event.stage: event.partners} if event.partners else {}
         night = replace(night, partners={**night.partners, **partners})

@@ -244,6 +244,8 @@ def _keeps_seat(floor: Floor, moving: OnTheWay) -> bool:
     if moving.after or same is None:
         return False
     before, now = same
+    if format_of(floor.setup).keeps_chairs:
+        return True
     own = next((each.seat for each in floor.people if each.entry == moving.entry), None)
     if own is not None and own[0] == now.place:
         return True
@@ -295,7 +297,7 @@ def _so_far(floor: Floor, stage: str, *, named: bool) -> str:
         return f"{called} has begun."
     if not playing:
         if format_of(floor.setup).comes_and_goes and len(people_here(floor)) < LEAST_AT_TABLE:
-            return "The next sitting needs two players who are here."
+            return f"The next {'lap' if floor.lap else 'sitting'} needs two players who are here."
         return f"{called} is over." if floor.lap else "Every table is done."
     tables = f"table {playing[0]}" if len(playing) == 1 else _tables(playing)
     return f"{called}: waiting for {tables}." if called else f"Waiting for {tables}."

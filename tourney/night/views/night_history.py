@@ -131,6 +131,7 @@ def night_history(
     names = {entry.number: entry.name for entry in night.entries}
     tables = {table.number: table for table in night.tables}
     parts: list[_Part] = []
+    last: BarrierHeld | None = None
     early: list[HistoryLine] = []
     #: By stage and lap, the index of the part; rounds at a table without laps follow `opened`.
     laps: dict[tuple[int, int], int] = {}
@@ -148,6 +149,9 @@ def night_history(
             before = early if not parts else list(_barrier(event, names, tables))
             if told_partners := partners_words(partners_in(night, event.stage)):
                 before.append(HistoryLine(f"Partners: {told_partners}"))
+            if last is not None and format_of(night.plan.setup).keeps_chairs:
+                before = list(_chairs(last, event, names, tables))
+            last = event
             sitting = _sitting(night, event.stage)
             parts.append(_Part(_title(event, sitting, again=bool(parts)), before))
             laps.setdefault((event.stage, event.beat), len(parts) - 1)
@@ -222,7 +226,7 @@ def _sitting(night: Night, stage: int) -> str:
     """Return the name of a stage in formats with sittings, else ""."""
     format_ = format_of(night.plan.setup)
     if format_.comes_and_goes:
-        return f"Sitting {stage}"
+        return "" if format_.keeps_chairs else f"Sitting {stage}"
     return sitting_title(night.plan.setup, stage) if format_.by_points else ""
 
 
@@ -282,6 +286,23 @@ def _barrier(
         still = {account.table for account in event.accounts}
         for number in sorted(still - set(event.due)):
             yield HistoryLine(f"{capital(tables[number].called)} sits out", number)
+
+
+def _chairs(
+    last: BarrierHeld,
+    event: BarrierHeld,
+    names: Mapping[int, str],
+    tables: Mapping[int, NightTable],
+) -> Iterator[HistoryLine]:
+    """Yield who sits down in a chair for this lap, and who leaves one for the line (F15.5)."""
+    sat = {seat.entry: opening.place for opening in last.opened for seat in opening.seats}
+    for opening in event.opened:
+        for seat in opening.seats:
+            if sat.get(seat.entry) != opening.place:
+                to = tables[opening.number].called
+                yield HistoryLine(f"{names[seat.entry]} sits down at {to}", opening.number)
+    for entry in event.line:
+        yield HistoryLine(f"{names[entry]} leaves the chair, to the end of the line")
 
 
 def _why_closed(event: BarrierHeld, number: int) -> str:

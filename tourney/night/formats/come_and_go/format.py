@@ -16,6 +16,7 @@ from tourney.night.formats.come_and_go.sittings import (
     MINUTES,
     PARTNERS,
     ROUNDS,
+    SEATING,
     SITTINGS,
     alone_words,
     draw_sitting,
@@ -54,7 +55,7 @@ class ComeAndGo(Format):
     name = "come-and-go"
     title = "Come and go"
     when = "Players come and go. Each sitting is for the players who are here."
-    options = (SITTINGS, ROUNDS, MINUTES, SCORING, PARTNERS)
+    options = (SEATING, SITTINGS, ROUNDS, MINUTES, SCORING, PARTNERS)
     late = True
     endless = True
     by_points = True

@@ -18,6 +18,16 @@ from tourney.night.setup import Option, Setup
 OPEN, NO_CLOCK = "open", "none"
 NONE, DRAWN = "none", "drawn"
 
+DRAW, STAY = "draw", "stay"
+
+SEATING = Option(
+    "seating",
+    "Seating",
+    (DRAW, STAY),
+    DRAW,
+    "Draw: new tables every sitting. Stay: the loser leaves, and the first in line sits down.",
+    before=DRAW,
+)
 SITTINGS = Option(
     "sittings",
     "Sittings",

@@ -1,0 +1,412 @@
+"""F15.5: winner stays, as scripts and as random nights beside a count of their own."""
+
+import hashlib
+from itertools import groupby
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from tests.hunt.effort import TIMES
+from tests.mistyping_host import Lively
+from tests.nights import night_form
+from tests.restless_guests import seeded_director
+from tests.scripts import Night
+from tests.service.figures import figures_agree
+from tourney.game.refusal import Refused
+from tourney.night.views.floor_view import FloorView
+from tourney.service.director import Director
+
+#: One table of three in the order of the list, and two in line.
+FIVE = """
+    5 people, 1 table, come-and-go classic seating=stay seats=3
+    seats Ann Bob Cid; start; Ann leads
+    """
+#: Two tables of three, and two in line.
+EIGHT = """
+    8 people, 2 tables, come-and-go classic seating=stay seats=3
+    seats Ann Bob Cid / Dee Eve Fay; start; Ann Dee lead
+    """
+
+
+def rows_of(played: Night) -> str:
+    said = ((line.name, line.tonight) for line in played.night.places().lines)
+    return ", ".join(
+        f"{name} {' '.join(map(str, its.rows)) or 0}" for name, its in sorted(said) if its
+    )
+
+
+def test_f15_5_the_loser_leaves_the_chair_and_the_first_in_line_sits_down(play: Night) -> None:
+    played = play(FIVE)("""
+        = beat: 1
+        = line: Dee Eve
+        = t1: Ann* 0, Bob 0, Cid 0 (due)
+        Bob loses
+        Bob loses ! beat
+        = status: Lap 1 is over.
+        = notes: Dee sits down at table 1 for Bob. In line: Eve and Bob.
+        accept
+        = t1: Ann 0, Dee+ 0, Cid* 0 (due)
+        = moved: Dee 0>1 by Ann
+        = line: Eve Bob
+        = undo: the start of lap 2
+        Cid loses; accept
+        = t1: Ann* 0, Dee 0, Eve+ 0 (due)
+        = line: Bob Cid
+        """)
+    assert rows_of(played) == "Ann 2, Bob 0, Cid 1, Dee 1, Eve 0"
+    titles = [part.title for part in played.night.history()]
+    assert titles == ["Lap 1", "Lap 2", "Lap 3"]
+    words = [line.words for line in played.night.history()[1].lines]
+    assert words[:2] == ["Dee sits down at table 1", "Bob leaves the chair, to the end of the line"]
+
+
+def test_f15_5_who_comes_late_or_again_joins_the_line_before_the_losers(play: Night) -> None:
+    play(FIVE)("""
+        register Fay; = line: Dee Eve Fay
+        Bob loses
+        register Gus
+        accept; = line: Eve Fay Gus Bob
+        Eve pauses; = line: Fay Gus Bob
+        Ann loses; Eve comes; accept
+        = t1: Fay+ 0, Dee* 0, Cid 0 (due)
+        = line: Gus Bob Eve Ann
+        """)
+
+
+def test_f15_5_losers_of_one_lap_queue_by_a_recorded_lot_and_the_lowest_table_fills_first(
+    play: Night,
+) -> None:
+    played = play(EIGHT)("= line: Gus Hal; Bob Fay lose; accept")
+    order = sorted(
+        ("Bob", "Fay"), key=lambda name: hashlib.sha256(f"42613:losers:{name}".encode()).digest()
+    )
+    assert played.say("line", None) == " ".join(order)
+    assert played.say("t1", None) == "Ann 0, Gus+ 0, Cid* 0 (due)"
+    assert played.say("t2", None) == "Dee* 0, Eve 0, Hal+ 0 (due)"
+    assert all(draw.same for draw in played.night.draws().draws)
+    assert [draw.title for draw in played.night.draws().draws] == ["Lap 2"]
+
+
+def test_f15_5_with_nobody_in_line_losers_stay_with_a_row_of_0_and_the_next_leads(
+    play: Night,
+) -> None:
+    played = play("""
+        6 people, 2 tables, come-and-go classic seating=stay seats=3
+        seats Ann Bob Cid / Dee Eve Fay; start; Ann Dee lead
+        Bob Fay lose
+        = notes: Everyone stays: no one is in line.
+        accept
+        = t1: Ann 0, Bob 0, Cid* 0 (due)
+        = t2: Dee* 0, Eve 0, Fay 0 (due)
+        Bob Dee lose
+        """)
+    assert rows_of(played) == "Ann 2, Bob 0, Cid 2, Dee 1, Eve 2, Fay 1"
+    played("= rank: Ann 1, Eve 1, Cid 1, Fay 4, Dee 4, Bob 6")
+
+
+def test_f15_5_away_or_gone_ends_a_row_and_leaves_the_chair_to_the_line(play: Night) -> None:
+    played = play(FIVE)("""
+        Bob loses; accept; Cid loses
+        Ann pauses; accept
+        = t1: Eve*+ 0, Dee 0, Bob+ 0 (due)
+        = line: Cid
+        Ann comes; = line: Cid Ann
+        """)
+    assert rows_of(played) == "Ann 2, Bob 0, Cid 1, Dee 1, Eve 0"
+    played("Eve loses; accept; Dee loses; accept; Bob is gone; Ann loses; accept")
+    assert rows_of(played).startswith("Ann 2, ")
+
+
+def test_f15_5_back_before_the_round_keeps_the_chair_but_not_the_row(play: Night) -> None:
+    played = play(FIVE)("""
+        Bob loses; accept
+        Ann pauses; = t1: Ann~ 0, Dee+ 0, Cid* 0 (due)
+        Ann comes; Dee loses; accept; Eve loses; Ann pauses; Ann comes; accept; Bob loses
+        """)
+    assert rows_of(played) == "Ann 2 1 1, Bob 0, Cid 4, Dee 0, Eve 0"
+
+
+def test_f15_5_leaving_in_the_middle_voids_the_round_and_the_rest_play_on(play: Night) -> None:
+    play(FIVE)("""
+        Bob loses; accept; t1: 54 .
+        Cid is gone; = line: Eve Bob
+        Dee loses; accept
+        = t1: Ann 0, Eve+ 0, Bob*+ 0 (due)
+        = line: Dee
+        """)
+
+
+def test_f15_5_one_left_alone_takes_a_chair_elsewhere_or_waits(play: Night) -> None:
+    play(EIGHT)("""
+        Gus is gone; Hal is gone; Bob is gone; Dee is gone; Eve is gone
+        Ann loses; accept
+        = tables: 1 with 3
+        = line: none
+        Ann is gone; Cid is gone; Fay is gone
+        = status: The next lap needs two players who are here.
+        """)
+
+
+def test_f15_5_chairs_are_filled_while_there_is_a_line_and_two_open_a_table(play: Night) -> None:
+    play("""
+        3 people, 2 tables, come-and-go classic seating=stay seats=3; seats Ann Bob Cid; start
+        Ann leads; Ann loses; register Dee; accept
+        = t1: Dee+ 0, Bob* 0, Cid 0 (due)
+        = line: Ann
+        register Eve; Bob loses; accept
+        = tables: 1 with 3, 2 with 2
+        = line: none
+        """)
+
+
+def test_f15_5_a_correction_before_the_lap_moves_the_loser_and_after_it_only_rows(
+    play: Night,
+) -> None:
+    played = play(FIVE)("""
+        Bob loses
+        t1 round 1 was Cid
+        = notes: Dee sits down at table 1 for Cid. In line: Eve and Cid.
+        accept; = line: Eve Cid
+        Dee loses; accept; Ann loses; accept
+        t1 round 1 was Ann
+        """)
+    assert rows_of(played) == "Ann 1, Bob 3, Cid 1, Dee 0, Eve 1"
+    played("= line: Dee Ann")
+
+
+def test_f15_5_sittings_points_and_partners_are_refused(play: Night) -> None:
+    for option in ("beats=3", "sittings=4", "minutes=10", "scoring=mexxen"):
+        with pytest.raises(Refused, match="Winner stays has no sittings, partners or points"):
+            play.carry_out(f"0 people, 1 table, come-and-go mexxen seating=stay {option}")
+
+
+def test_f15_5_prizes_go_to_all_who_sat_through_a_lap(play: Night) -> None:
+    play("""
+        5 people, 1 table, come-and-go classic seating=stay seats=3 fee=10 house=0
+        seats Ann Bob Cid; start; Ann leads
+        Bob loses; end
+        = rank: Ann 1, Cid 1, Bob 3  # two never had a chair, and their fee goes back
+        = prize: Ann 1500, Cid 1500
+        """)
+
+
+@pytest.mark.parametrize("preset", ["maexchen", "meyer"])
+def test_f15_5_under_a_cup_a_lap_is_one_round_and_the_next_to_the_left_begins(
+    play: Night, preset: str
+) -> None:
+    played = play(f"""
+        5 people, 1 table, come-and-go {preset} seating=stay seats=3
+        seats Ann Bob Cid; start; Ann leads
+        Bob loses; accept
+        = line: Eve Bob
+        = cup of 1: Cid, left
+        Dee loses
+        """)
+    assert rows_of(played) == "Ann 2, Bob 0, Cid 2, Dee 0, Eve 0"
+
+
+# Random nights
+
+
+class Model:
+    """The night, counted by hand: chairs, line, rows."""
+
+    def __init__(self, tables: list[list[str]], line: list[str], size: int, places: int) -> None:
+        self.chairs = {
+            at: [*tables[at - 1]] if at <= len(tables) else [] for at in range(1, places + 1)
+        }
+        self.line, self.size = line, size
+        self.rows: dict[str, list[int]] = {}
+        self.now: dict[str, int] = {}
+        self.lost: dict[int, str] = {}
+        self.away: set[str] = set()
+        self.lead: dict[int, str] = {}
+
+    def sits(self, name: str) -> int:
+        return next((at for at, ring in self.chairs.items() if name in ring), 0)
+
+    def end_row(self, name: str) -> None:
+        self.rows.setdefault(name, []).append(self.now.pop(name, 0))
+
+    def played(self, place: int, loser: str) -> None:
+        self.lost[place] = loser
+        for name in self.chairs[place]:
+            if name == loser:
+                self.end_row(name)
+            elif name not in self.away:
+                self.now[name] = self.now.get(name, 0) + 1
+
+    def leave(self, name: str) -> None:
+        self.end_row(name)
+        self.away.add(name)
+        if name in self.line:
+            self.line.remove(name)
+
+    def come(self, name: str) -> None:
+        self.away.discard(name)
+        if not self.sits(name):
+            self.line.append(name)
+
+    def barrier(self, seed: str) -> None:
+        rings = {at: [*ring, *[""] * (self.size - len(ring))] for at, ring in self.chairs.items()}
+        for ring in rings.values():
+            for at, name in enumerate(ring):
+                ring[at] = "" if name in self.away else name
+        chairs = {at: rings[at].index(name) for at, name in self.lost.items() if name in rings[at]}
+        queue = [*self.line]
+        if queue:
+            losers = [rings[at][chair] for at, chair in chairs.items()]
+            losers.sort(key=lambda name: hashlib.sha256(f"{seed}:losers:{name}".encode()).digest())
+            for at, chair in chairs.items():
+                rings[at][chair] = ""
+            queue += losers
+        for at in sorted(rings):
+            for chair in range(self.size):
+                if not rings[at][chair] and queue:
+                    rings[at][chair] = queue.pop(0)
+        for at in sorted(rings, reverse=True):
+            alone = [name for name in rings[at] if name]
+            if len(alone) == 1:
+                rings[at] = [""] * self.size
+                free = [o for o in sorted(rings) if any(rings[o]) and "" in rings[o]]
+                if free:
+                    rings[free[0]][rings[free[0]].index("")] = alone[0]
+                else:
+                    queue += alone
+        self.lead = {}
+        for at, chair in chairs.items():
+            turned = [*rings[at][chair + 1 :], *rings[at][:chair]]
+            if any(turned):
+                self.lead[at] = next(filter(None, turned))
+        for name in [*self.now]:
+            if name in queue:
+                self.end_row(name)  # left alone: sits out, so not in turn
+        self.chairs = {at: [name for name in ring if name] for at, ring in rings.items()}
+        self.line, self.lost = queue, {}
+
+    def standings(self, names: list[str]) -> dict[str, tuple[int, ...]]:
+        return {
+            name: tuple(
+                sorted(
+                    (r for r in [*self.rows.get(name, []), self.now.get(name, 0)] if r),
+                    reverse=True,
+                )
+            )
+            for name in names
+        }
+
+
+@pytest.mark.parametrize("seed", range(1, 12 * TIMES + 1))
+def test_f15_5_rows_line_and_chairs_are_as_counted_by_hand(play: Night, seed: int) -> None:
+    chance = Random(seed)
+    people, places, size = chance.randint(3, 14), chance.randint(1, 3), chance.randint(3, 5)
+    play.carry_out(
+        f"{people} people, {places} tables, come-and-go classic seating=stay seats={size} fee=7 house=0"
+    )
+    play.carry_out("start")
+    night = play.night
+    floor = night.floor()
+    model = Model(
+        [[seat.name for seat in table.seats] for table in floor.tables],
+        [*floor.waiting], size, places,
+    )  # fmt: skip
+    seated = {name for ring in model.chairs.values() for name in ring}
+    assert model.line == [line.name for line in night.view().entries if line.name not in seated]
+    sat: set[str] = set()
+    for _ in range(60):
+        floor = night.floor()
+        names = [line.name for line in floor.night.entries]
+        what = chance.random()
+        due = [table for table in floor.tables if table.is_waited_for]
+        here = [name for name in names if name not in model.away]
+        if what < 0.08 and len(names) < 20:
+            new = f"New{'abcdefghijklmnopqrstuvwxyz'[len(names)]}"
+            play.carry_out(f"register {new}")
+            model.line.append(new)
+        elif what < 0.16 and len(here) > 2:
+            name = chance.choice(here)
+            play.carry_out(f"{name} {chance.choice(('pauses', 'is gone'))}")
+            model.leave(name)
+            if night.session.night.at.get(play.entry(name)) == 0 and model.sits(name):
+                model.chairs[model.sits(name)] = [
+                    "~" + n if n == name else n for n in model.chairs[model.sits(name)]
+                ]
+                model.away.add("~" + name)
+        elif what < 0.24 and model.away:
+            name = chance.choice(sorted(n for n in model.away if n[0] != "~"))
+            play.carry_out(f"{name} comes")
+            model.come(name)
+        elif due:
+            table = chance.choice(due)
+            present = [seat for seat in table.seats if not seat.away]
+            if len(present) < 2:
+                continue
+            loser = chance.choice(present)
+            night.table(table.number).record_round(loser.player, chance.choice((0, 0, 1)))
+            model.played(int(table.place), loser.name)
+            sat |= {seat.name for seat in present}
+        elif floor.action:
+            play.carry_out("look")
+            assert play.shown is not None
+            play.carry_out("accept")
+            model.barrier(play.shown.seed)
+            floor = night.floor()
+            line, chairs = [*floor.waiting], {at: ring for at, ring in model.chairs.items() if ring}
+            assert line == model.line
+            assert {int(t.place): [s.name for s in t.seats] for t in floor.tables} == chairs
+            leads = {int(t.place): s.name for t in floor.tables for s in t.seats if s.leads}
+            assert leads == {at: lead for at, lead in model.lead.items() if at in chairs}
+            assert len(line) < 2 or all(len(ring) == size for ring in model.chairs.values())
+        names = [line.name for line in night.view().entries]
+        places_ = night.places()
+        assert places_.proof.fault == ""
+        counted = model.standings(names)
+        assert {line.name: line.tonight.rows for line in places_.lines if line.tonight} == counted
+        key = {name: (name in sat, counted[name]) for name in names}
+        ordered = sorted(names, key=key.__getitem__, reverse=True)
+        ranks, above = {}, 0
+        for _, equal in groupby(ordered, key=key.__getitem__):
+            group = [*equal]
+            ranks |= dict.fromkeys(group, above + 1)
+            above += len(group)
+        assert {line.name: line.rank for line in places_.lines} == ranks
+    play.carry_out("end")
+    lines = night.places().lines
+    assert sum(line.prize for line in lines) == 700 * sum(line.fees > 0 for line in lines)
+    assert all(line.name in sat for line in lines if line.prize) or not sat
+
+
+class Watched(Lively):
+    """Guests who are looked at, with the accounts, at every stop."""
+
+    def stop(self, number: int, floor: FloorView) -> None:
+        places = self.director.night(number).places()
+        assert places.proof.fault == ""
+        seats = [seat.entry for table in floor.tables for seat in table.seats]
+        assert len(set(seats)) == len(seats)
+        figures_agree(places)
+
+
+@pytest.mark.parametrize("seed", range(1, TIMES + 1))
+@pytest.mark.parametrize(
+    ("players", "tables", "preset"), [(14, 2, "classic"), (9, 1, "chips"), (10, 1, "maexchen")]
+)
+def test_f15_5_whatever_guests_and_host_do_the_night_comes_to_its_end_and_replays(
+    tmp_path: Path, players: int, tables: int, preset: str, seed: int
+) -> None:
+    director, chance = seeded_director(tmp_path / "nights.db", seed)
+    form = night_form("come-and-go", tables, preset, seating="stay") | {"seats": "5"}
+    night = Watched(director, chance).play(form, players)
+    places = director.night(night.number).places()
+    assert not places.provisional
+    assert {line.status for line in places.lines} <= {"won", "placed", "no-show"}
+    assert all(draw.same for draw in director.night(night.number).draws().draws)
+    again = Director.open(tmp_path / "nights.db")
+    assert again.night(night.number).places() == places
+    assert again.night(night.number).floor() == director.night(night.number).floor()
+    copy = Director.open(tmp_path / "copy.db")
+    taken = copy.import_night(director.night(night.number).json())
+    assert copy.night(taken.number).places().lines == places.lines
+    for each in (again, copy, director):
+        each.close()

@@ -1,0 +1,266 @@
+"""Winner stays: come and go with one line for the chairs that losers leave (F15.5)."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from fractions import Fraction
+from itertools import groupby
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from tourney.game.games import AnyRules
+from tourney.game.refusal import Refused
+from tourney.game.rules import MOST_UNITS
+from tourney.game.wording import listed
+from tourney.night.barrier import BarrierHeld, Edits, Opening, Proposal, Seat
+from tourney.night.floor import Draw, Floor, Person, TableNow, Tier
+from tourney.night.formats.come_and_go.format import MOST_PEOPLE, ComeAndGo, people_here
+from tourney.night.formats.come_and_go.sittings import SEATING
+from tourney.night.formats.format import Tonight
+from tourney.night.formats.points.sittings import LEAST_AT_TABLE
+from tourney.night.seating import dealing
+from tourney.night.seating.draw import METHOD, by_lot
+from tourney.night.setup import Setup
+
+#: The purpose of the lot among losers, hashed with the seed.
+LOSERS = "losers"
+
+
+class WinnerStays(ComeAndGo):
+    """Laps of one round, each at tables of new numbers in the same chairs."""
+
+    keeps_chairs = True
+    win = "The longest row of laps without losing wins."
+
+    def told(self, setup: Setup, units: int) -> str:
+        """Return how chairs change hands, and what counts."""
+        del setup, units
+        return (
+            "winner stays. Each lap is one round. The loser leaves the chair, and the first in "
+            "line sits down. Your longest row of laps without losing counts."
+        )
+
+    def check(self, setup: Setup, rules: AnyRules, people: int) -> Refused | None:
+        """Return why it cannot be played: it has neither sittings nor their points."""
+        if (lacks := self.check_lives(rules)) is not None:
+            return lacks
+        chosen = setup.chosen
+        others = (option for option in self.options if option is not SEATING)
+        if any(chosen.get(each.name, each.before) != each.default for each in others):
+            words = "Winner stays has no sittings, partners or points. Choose none of these."
+            return Refused("format-stay", words)
+        if people == 1:
+            return Refused("too-few-people", "A lap needs at least two players.")
+        if people > MOST_PEOPLE:
+            return Refused("too-many-people", f"Come and go is for {MOST_PEOPLE} at most.")
+        line = people > dealing.chairs_in_room(setup)
+        return None if line else dealing.check_company(people, setup.seats)
+
+    def start(
+        self, setup: Setup, rules: AnyRules, people: tuple[Person, ...], draw: Draw
+    ) -> BarrierHeld:
+        """Return the barrier of the first lap.
+
+        Raises:
+            Refused: there are too few tables or seats for the draw.
+        """
+        return replace(super().start(setup, rules, people, draw), beat=1)
+
+    def next(self, floor: Floor, seed: str, edits: Edits) -> Proposal | None:
+        """Return the next lap, once every table is done and two people are here.
+
+        Raises:
+            Refused: the host edited the plan; the line decides who sits down.
+        """
+        if any(not table.done for table in floor.open) or len(people_here(floor)) < LEAST_AT_TABLE:
+            return None
+        if edits != Edits():
+            raise Refused("edits", "No one is moved by hand here; the line decides who sits down.")
+        before, line = _chairs(floor), [each.entry for each in floor.waiting]
+        losers = {
+            place: entry
+            for place, table in _tables(floor).items()
+            for entry in before[place]
+            if table.lost.get(entry)
+        }
+        leavers = _by_lot(floor, losers.values(), seed) if line else []
+        chairs, left = _filled(before, [*line, *leavers], leavers)
+        opened = tuple(
+            Opening(
+                number, place, slot, "", tuple(Seat(e, MOST_UNITS) for e in filter(None, ring)), 0
+            )
+            for slot, (number, (place, ring)) in enumerate(
+                enumerate(
+                    ((at, ring) for at, ring in chairs.items() if any(ring)), floor.next_number
+                ),
+                start=1,
+            )
+        )
+        lot = len(leavers) > 1
+        barrier = BarrierHeld(
+            stage=floor.stage + 1,
+            beat=floor.lap + 1,
+            seed=seed if lot else "",
+            method=METHOD if lot else "",
+            opened=opened,
+            closed=tuple(table.number for table in floor.open),
+            moves=(),
+            due=tuple(opening.number for opening in opened),
+            accounts=(),
+            redrawn=False,
+            line=tuple(entry for entry in left if entry not in line),
+            leads=tuple(
+                _left_of(chairs[place], before[place].index(loser))
+                for place, loser in losers.items()
+                if any(chairs[place])
+            ),
+        )
+        return Proposal(barrier, f"Lap {barrier.beat}", tuple(_notes(floor, before, chairs, left)))
+
+    def tiers(self, floor: Floor) -> tuple[Tier, ...]:
+        """Return everyone by their best row, then the next best and so on (F15.5)."""
+        nights, playing = self.tonight(floor), not self.over(floor)
+
+        def worth(entry: int) -> tuple[bool, tuple[int, ...]]:
+            return nights[entry].sittings > 0, nights[entry].rows
+
+        ordered = sorted(sorted(nights), key=worth, reverse=True)
+        return tuple(
+            Tier(
+                tuple(equal),
+                playing,
+                f"{max(rows, default=0)} in a row",
+                100 * max(rows, default=0),
+            )
+            for (_, rows), equal in groupby(ordered, key=worth)
+        )
+
+    def tonight(self, floor: Floor) -> Mapping[int, Tonight]:
+        """Return everyone's rows so far; all who sat through a lap are ranked."""
+        return {
+            entry: Tonight(
+                sittings=own.laps,
+                average=Fraction(0),
+                best=Fraction(max(own.ended)),
+                needs=0,
+                waited=0,
+                rows=tuple(sorted(filter(None, own.ended), reverse=True)),
+                running=own.ended[-1],
+            )
+            for entry, own in _rows(floor).items()
+        }
+
+    def has_no_end(self, setup: Setup) -> bool:
+        """Return True: only the host ends the night."""
+        del setup
+        return True
+
+    def stage_title(self, floor: Floor) -> str:
+        """Return "": its laps have numbers."""
+        del floor
+        return ""
+
+
+#: By the number of the real table, the entry in each chair clockwise; 0 is an empty chair.
+_Chairs = Mapping[int, Sequence[int]]
+
+
+def _tables(floor: Floor) -> dict[int, TableNow]:
+    return {int(table.place): table for table in sorted(floor.open, key=lambda its: its.place)}
+
+
+def _chairs(floor: Floor) -> _Chairs:
+    """Return the chairs of the lap that is over, without players who are away or gone."""
+    size = dealing.chairs_in_room(floor.setup) // floor.setup.tables
+    tables, chairs = _tables(floor), {}
+    for place in range(1, floor.setup.tables + 1):
+        table = tables.get(place)
+        stay = {seat.entry for seat in table.seats} - floor.absent if table else set()
+        ring = [entry if entry in stay else 0 for entry in table.entrants] if table else []
+        ring = ring if len(ring) <= size else [*filter(None, ring)]  # the host moved players
+        chairs[place] = [*ring, *[0] * (size - len(ring))]
+    return chairs
+
+
+def _by_lot(floor: Floor, entries: Iterable[int], seed: str) -> list[int]:
+    names = {person.name: person.entry for person in floor.people if person.entry in {*entries}}
+    return [names[name] for name in by_lot(seed, LOSERS, names)]
+
+
+def _filled(
+    before: _Chairs, line: Sequence[int], leavers: Sequence[int]
+) -> tuple[dict[int, list[int]], list[int]]:
+    """Return the chairs once the first in line have sat down, and the rest of the line.
+
+    A player left alone takes an empty chair at another table, or waits (F15.2).
+    """
+    rest = [*line]
+    chairs = {
+        place: [
+            entry if entry and entry not in leavers else rest.pop(0) if rest else 0
+            for entry in ring
+        ]
+        for place, ring in before.items()
+    }
+    for place in sorted(chairs, reverse=True):
+        if len(alone := [*filter(None, chairs[place])]) == 1:
+            chairs[place] = []
+            other = next((ring for ring in chairs.values() if any(ring) and 0 in ring), rest)
+            if other is rest:
+                rest += alone
+            else:
+                other[other.index(0)] = alone[0]
+    return chairs, rest
+
+
+def _left_of(ring: Sequence[int], chair: int) -> int:
+    """Return who sits next to the left of a chair."""
+    return next(filter(None, (*ring[chair + 1 :], *ring[:chair])))
+
+
+def _notes(floor: Floor, before: _Chairs, chairs: _Chairs, line: Sequence[int]) -> Iterable[str]:
+    """Yield who sits down for whom, and who waits next."""
+    names, tables = {person.entry: person.name for person in floor.people}, _tables(floor)
+    moved = False
+    for place, ring in chairs.items():
+        called = f"table {tables[place].place if place in tables else place}"
+        for was, now in zip(before[place], ring, strict=False):
+            if now and now != was:
+                moved = True
+                yield f"{names[now]} sits down at {called}{f' for {names[was]}' if was else ''}."
+    if line:
+        yield f"In line: {listed(names[entry] for entry in line)}."
+    elif not moved:
+        yield "Everyone stays: no one is in line."
+
+
+class _Rows(Struct):
+    """A player's rows; the last one may go on.
+
+    Attributes:
+        laps: how many laps the player sat through, also those lost.
+        sat: the last of these, or of laps that the table could not play.
+    """
+
+    ended: list[int]
+    laps: int = 0
+    sat: int = 0
+
+
+def _rows(floor: Floor) -> Mapping[int, _Rows]:
+    """Return everyone's rows; a table's lap counts once its round is finished (F15.5).
+
+    A lap in which a table finished no round neither adds to a row nor ends it.
+    """
+    rows = {person.entry: _Rows([0]) for person in floor.people}
+    for table in floor.tables:  # in the order of laps
+        for entry in table.entrants:
+            own = rows.setdefault(entry, _Rows([0]))
+            if own.sat < table.stage - 1 or (entry, 0) in table.breaks:
+                own.ended.append(0)
+            if table.rounds and table.sat.get(entry):
+                own.laps += 1
+                own.ended[-1] += not table.lost.get(entry)
+            own.sat = table.stage
+            if table.lost.get(entry) or (entry, 1) in table.breaks:
+                own.ended.append(0)
+    return rows
