@@ -302,7 +302,8 @@ def test_f15_5_rows_line_and_chairs_are_as_counted_by_hand(play: Night, seed: in
     chance = Random(seed)
     people, places, size = chance.randint(3, 14), chance.randint(1, 3), chance.randint(3, 5)
     play.carry_out(
-        f"{people} people, {places} tables, come-and-go classic seating=stay seats={size} fee=7 house=0"
+        f"{people} people, {places} tables, come-and-go classic seating=stay seats={size} "
+        "fee=7 house=0"
     )
     play.carry_out("start")
     night = play.night

@@ -1,11 +1,11 @@
-"""Freeze-out: one pool of units; tables close as players go out, down to one winner (F4)."""
+"""Freeze-out, with tables that close down to one winner (F4), and shuffle, a form of it (F6.2)."""
 
 from collections.abc import Collection
 
 from tourney.game.games import AnyRules
 from tourney.game.mexico.round import Speed
 from tourney.game.refusal import Refused
-from tourney.game.wording import listed
+from tourney.game.wording import listed, quantity
 from tourney.night.barrier import (
     BarrierHeld,
     Edits,
@@ -49,6 +49,7 @@ from tourney.night.simulation import Course, SimulatedRounds, freezeout_course
 FINAL = "Final table"
 
 _REST = "rest"
+_EVERY = "every"
 _LAST_REBUY = 10
 _MOST_REBUYS = 5
 
@@ -212,6 +213,44 @@ class FreezeOut(Format):
         """Return True if everyone sits down again before the coming lap."""
         del floor
         return False
+
+
+class Shuffle(FreezeOut):
+    """Shuffle (F6.2). Between two draws, tables close and are balanced as in a freeze-out.
+
+    A draw that is put off is skipped; the next one comes at its usual lap.
+    """
+
+    name = "shuffle"
+    title = "Shuffle"
+    when = "New tables every few laps. Otherwise a freeze-out."
+    options = (
+        Option(
+            _EVERY,
+            "New seats every",
+            ("1", "2", "3", "4", "5", "6", "8", "10"),
+            "3",
+            "Laps between two draws of seats.",
+        ),
+        *OPTIONS,
+    )
+
+    def told(self, setup: Setup, units: int) -> str:
+        """Return F6.2 in a sentence."""
+        del units
+        laps = quantity(int(setup.chosen[_EVERY]), "lap")
+        return (
+            f"seats are drawn again every {laps}; tables close as people go out, down to one "
+            "winner."
+        )
+
+    def is_last_table(self, floor: Floor) -> bool:
+        """Return False: its chances are always simulated to the end."""
+        del floor
+        return False
+
+    def _redraws(self, floor: Floor) -> bool:
+        return floor.lap % int(floor.setup.chosen[_EVERY]) == 0
 
 
 def _at_one_table(floor: Floor) -> bool:

@@ -14,11 +14,10 @@ from tourney.night.formats.come_and_go.stay import WinnerStays
 from tourney.night.formats.duel.bracket import seeded
 from tourney.night.formats.duel.format import Duels
 from tourney.night.formats.format import Format
-from tourney.night.formats.freezeout import FreezeOut
+from tourney.night.formats.freezeout import FreezeOut, Shuffle
 from tourney.night.formats.heats.format import Heats
 from tourney.night.formats.heats.layout import lay_out
 from tourney.night.formats.points.format import PointsNight
-from tourney.night.formats.shuffle import Shuffle
 from tourney.night.formats.single import Single
 from tourney.night.seating.dealing import deal, keeping
 from tourney.night.seating.draw import shuffled
