@@ -13,6 +13,7 @@ from tourney.game.wording import capital, listed, ordinal, quantity, small
 from tourney.night.display.show import ShowStanding, ShowView
 from tourney.night.display.show_table import ShowMoment, ShowSeat, ShowTable
 from tourney.night.formats.come_and_go.sittings import alone_words, other_of
+from tourney.night.formats.registry import format_of
 from tourney.night.people.attendance import Attendance
 from tourney.night.state.door import DoorView, Guest
 from tourney.night.state.plan import table_called
@@ -217,7 +218,8 @@ def _without_seat(show: ShowView, line: EntryLine) -> str:
     if drawn is not None:
         one = len({seat.table for seat in show.seats}) < 2
         return f"Seat {drawn.seat}" if one else f"{drawn.table}, seat {drawn.seat}"
-    if line.attends is not None and not show.over:
+    in_line = line.in_line and format_of(show.night.plan.setup).keeps_chairs
+    if line.attends is not None and not show.over and not in_line:
         return _ATTENDS[line.attends]
     if line.in_line:
         return f"You are waiting for a seat, {ordinal(line.in_line)} in line"

@@ -71,6 +71,7 @@ def _of_night(view: PlacesView) -> ReportStandings:
         by_points=view.by_points,
         points=any(line.figures.points for line in lines),
         sittings=any(line.tonight for line in lines),
+        rows=format_of(night.plan.setup).keeps_chairs,
     )
     if any(line.deal for line in lines):
         columns.append(("By deal", lambda line: _dealt(night, line)))
@@ -112,21 +113,26 @@ def _won(view: StandingsView) -> str:
 
 
 def _figures(
-    night: NightView, *, by_points: bool, points: bool, sittings: bool = False
+    night: NightView, *, by_points: bool, points: bool, sittings: bool = False, rows: bool = False
 ) -> _Columns:
     """Return the game's figures with their headings; rules' points only if any were won."""
     if not night.counts_units:
         word = night.plan.counts
         return [(capital(word), lambda line: str(line.figures.under_a_cup(word)))]
     columns: _Columns = []
-    if by_points:
+    if rows:
+        columns.append(("Rows without losing", _row_words))
+    elif by_points:
         columns.append(("Points", lambda line: f"{line.night_points / 100:.2f}"))
     else:
         units = capital(plural(night.rules.unit))
         columns.append((units, lambda line: "" if line.out_table else str(line.units)))
     if sittings:
         columns.append(
-            ("Sittings", lambda line: str(line.tonight.sittings if line.tonight else ""))
+            (
+                "Laps" if rows else "Sittings",
+                lambda line: str(line.tonight.sittings if line.tonight else ""),
+            )
         )
     columns.append(("Rounds lost", lambda line: line.lost_words))
     if night.rules.has_units:
@@ -136,6 +142,11 @@ def _figures(
         if points:
             columns.append(("Points", lambda line: str(line.figures.points)))
     return columns
+
+
+def _row_words(line: Result) -> str:
+    rows = line.tonight.rows if line.tonight else ()
+    return " ".join(map(str, rows)) or "0"
 
 
 def _rows(lines: Sequence[Result]) -> list[tuple[str, Result]]:

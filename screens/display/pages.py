@@ -28,6 +28,7 @@ from screens.ui.large.letters import (
 from screens.ui.large.podium import podium_block
 from tourney.game.wording import ordinal
 from tourney.night.display.show import ShowStanding, ShowView
+from tourney.night.formats.registry import format_of
 from tourney.night.state.room_clock import SittingClock, write_time
 from tourney.night.state.table_phones import table_address
 from tourney.night.views.result import write_ranks
@@ -275,7 +276,13 @@ class Pages(Struct, frozen=True):
             )
             for mover in self.show.movers
         ]
-        waiting = [ListRow(name, after="waits", quiet=True) for name in self.show.waiting]
+        if format_of(self.show.night.plan.setup).keeps_chairs:
+            line = [ListRow(name, before=str(at)) for at, name in enumerate(self.show.waiting, 1)]
+            if line and not self.show.over:
+                yield from self._list("wait", "In line", line)
+            waiting = []
+        else:
+            waiting = [ListRow(name, after="waits", quiet=True) for name in self.show.waiting]
         if rows:
             rows += waiting
         elif waiting and not self.show.over:

@@ -171,7 +171,9 @@ def _besides(view: FloorView, step: NextStep) -> Iterator[tuple[str, str]]:
         yield view.slow, ""
     if not view.finished and (alone := alone_words(view.partners)):
         yield alone, ""
-    if view.since:
+    if view.since and format_of(view.night.plan.setup).keeps_chairs:
+        yield f"In line: {listed_first(view.waiting, _MOST_NAMED)}", ""
+    elif view.since:
         yield f"Waiting: {listed_first(_waits(view), _MOST_NAMED)}", ""
     elif view.waiting:
         key = "put_first" if len(view.waiting) > 1 else ""
@@ -226,8 +228,10 @@ def floor_offers(view: FloorView, step: NextStep, marked: FloorTable | None) -> 
     can = [Offer("deal", "deal")] if view.deal else []
     if view.rebuy:
         can.append(Offer("rebuy", "re-buy"))
-    if format_of(view.night.plan.setup).comes_and_goes:
-        can += [Offer("people", "here, away, gone"), Offer("standings", "averages")]
+    form = format_of(view.night.plan.setup)
+    if form.comes_and_goes:
+        counted = "rows" if form.keeps_chairs else "averages"
+        can += [Offer("people", "here, away, gone"), Offer("standings", counted)]
     if view.late:
         can.append(Offer("late", "late"))
     if any(seat.away for table in view.tables for seat in table.seats):

@@ -131,6 +131,8 @@ def _besides(view: FloorView) -> str:
     if not any(seat.lost is not None for table in view.tables for seat in table.seats):
         return ""
     setup = view.night.plan.setup
+    if format_of(setup).keeps_chairs:
+        return ". It ends their row"
     if format_of(setup).comes_and_goes or averages(setup):
         return ". A sitting only counts if they play half of it"
     return ". Players who pay meanwhile rank lower"

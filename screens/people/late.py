@@ -121,8 +121,9 @@ class LateDialog(Dialog[str | None]):
 
 
 def next_seat(plan: Plan) -> str:
-    """Return when newcomers sit down: at the next lap or sitting."""
-    return "sitting" if format_of(plan.setup).comes_and_goes else "lap"
+    """Return when newcomers sit down: at the next lap or sitting; "" at the end of the line."""
+    form = format_of(plan.setup)
+    return "" if form.keeps_chairs else "sitting" if form.comes_and_goes else "lap"
 
 
 def came_late(names: Sequence[str], fewer: str = "", next_: str = "lap") -> str:
@@ -130,8 +131,10 @@ def came_late(names: Sequence[str], fewer: str = "", next_: str = "lap") -> str:
 
     Args:
         fewer: the units that they begin with, if fewer than usual, or "".
-        next_: "lap" or "sitting".
+        next_: as by `next_seat`.
     """
+    if not next_:
+        return f"{listed(names)} {'joins' if len(names) == 1 else 'join'} the line."
     units = f", with {fewer}{' each' * (len(names) > 1)}" if fewer else ""
     sit = "sits" if len(names) == 1 else "sit"
     return f"{listed(names)} {sit} down next {next_}{units}."

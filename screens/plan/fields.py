@@ -3,7 +3,9 @@
 from collections.abc import Mapping
 
 from tourney.game.card import RuleField
-from tourney.night.formats.registry import FORMATS
+from tourney.night.formats.come_and_go.sittings import SEATING
+from tourney.night.formats.format import Format
+from tourney.night.formats.registry import FORMATS, format_as
 from tourney.night.money.fees import ROUNDINGS, WITH_FEES
 from tourney.night.people.latecomers import NO_REBUY, REBUY, REBUYS
 from tourney.night.planning.plan import LEAST_SEATS, MOST_SEATS, OPTION, SEATS, TABLES
@@ -36,6 +38,16 @@ def as_read(field: str) -> str:
 def _field(format: str, option: Option) -> RuleField:
     choices = tuple((choice, choice) for choice in option.choices)
     return RuleField(option_field(format, option.name), option.title, option.note, choices)
+
+
+#: The field for what happens to chairs between two rounds.
+SEATED = option_field("come-and-go", SEATING.name)
+
+
+def format_meant(texts: Mapping[str, str]) -> Format:
+    """Return the format that the form means, by its options too."""
+    named = texts["format"]
+    return format_as(named, {SEATING.name: texts[SEATED]} if FORMATS[named].comes_and_goes else {})
 
 
 #: The fields from top to bottom, with the options of every format.
@@ -97,6 +109,7 @@ def has_rebuys(texts: Mapping[str, str]) -> bool:
 #: Fields whose choice may show or hide other fields.
 SHOWING = (
     "format",
+    SEATED,
     *(field.name for field in FORMAT_FIELDS if field.name.endswith((f".{REBUY}", f".{REBUYS}"))),
 )
 

@@ -124,6 +124,8 @@ def fields_meant(texts: Mapping[str, str], house: HouseRules) -> frozenset[str]:
         *fields.fields_of_format(format),
         *fields.money_fields(texts, rebuys=fields.has_rebuys(texts)),
     ]
+    if fields.format_meant(texts).keeps_chairs:
+        meant = [field for field in meant if not field.startswith(OPTION) or field == fields.SEATED]
     if not fields.until_lap(texts):
         meant = [field for field in meant if not field.endswith(f".{REBUYS}")]
     return frozenset(meant)
@@ -202,7 +204,7 @@ def card_of(texts: Mapping[str, str], house: HouseRules) -> RulesCard:
     unchanged = preset in house and house[preset] == rules
     card = rules_card(rules, preset if unchanged else "", texts["penalties"].strip() or PENALTIES)
     worth = texts["unit_worth"] if "unit_worth" in fields_meant(texts, house) else ""
-    return card_in_format(card, texts["format"], worth=bool(worth.strip(" 0.,")))
+    return card_in_format(card, fields.format_meant(texts), worth=bool(worth.strip(" 0.,")))
 
 
 def changed_fields(texts: Mapping[str, str], house: HouseRules) -> frozenset[str]:

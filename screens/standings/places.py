@@ -16,6 +16,7 @@ from screens.ui.lists.rows import Aside, Beside, Col, Panel, Rows
 from screens.ui.status_line import StatusLine, TitleBar
 from screens.ui.text import in_rows, pad, plain, say
 from tourney.game.wording import capital, or_dash, plural
+from tourney.night.formats.registry import format_of
 from tourney.night.people.attendance import Attendance
 from tourney.night.views.floor_view import PlacesView
 from tourney.night.views.result import Result, write_ranks
@@ -27,6 +28,8 @@ if TYPE_CHECKING:
 
 #: The most players who share first place with a row each; more are only named.
 _MOST_TIED = 6
+#: The most rows of a player that are listed.
+_MOST_ROWS = 6
 
 ENDING = bind("standings", "enter", "go_on", "Next",
     "Back to play; once it is over, to the payments or the nights", show=False)  # fmt: skip
@@ -246,7 +249,7 @@ def night_columns(view: PlacesView) -> list[Col]:
     if not night.counts_units:
         return [*first, _penalties(lines, night), rebuys, drawn]
     units = [str(line.units) if line.rank else "" for line in lines]
-    points = [f"{line.night_points / 100:.2f}" if line.rank else "" for line in lines]
+    stays = format_of(night.plan.setup).keeps_chairs
     in_play = [line.status == "playing" or line.waits for line in lines]
     counted = [
         Col(capital(plural(night.rules.unit)), units, right=True),
@@ -258,8 +261,7 @@ def night_columns(view: PlacesView) -> list[Col]:
     ]
     return [
         *first,
-        *([Col("Points", points, right=True)] if view.by_points else counted),
-        *_sittings(lines),
+        *(_rows(lines) if stays else _points(lines) if view.by_points else counted),
         _lost(lines, always=view.by_points),
         Col("Points", () if view.by_points else own, right=True),
         rebuys,
@@ -271,13 +273,26 @@ def night_columns(view: PlacesView) -> list[Col]:
     ]
 
 
-def _sittings(lines: Sequence[Result]) -> list[Col]:
-    """Return the sittings, the best, and how many more to be ranked, if players come and go."""
-    rows = [line.tonight for line in lines]
+def _rows(lines: Sequence[Result]) -> list[Col]:
+    """Return everyone's best row of laps without losing, the next best, and the laps (F15.5)."""
+    nights = [line.tonight for line in lines]
+    rows = [list(map(str, its.rows)) if its else [] for its in nights]
+    return [
+        Col("Best row", [next(iter(own), "0") for own in rows], right=True),
+        Col("Next best", [" ".join(own[1:_MOST_ROWS]) for own in rows]),
+        Col("Laps", [str(its.sittings) if its else "" for its in nights], right=True),
+    ]
+
+
+def _points(lines: Sequence[Result]) -> list[Col]:
+    """Return the points and, if players come and go, their sittings and how many more they need."""
+    points = [f"{line.night_points / 100:.2f}" if line.rank else "" for line in lines]
+    first, rows = Col("Points", points, right=True), [line.tonight for line in lines]
     if not any(rows):
-        return []
+        return [first]
     needs = [f"needs {row.needs} more" if row and row.needs else "" for row in rows]
     return [
+        first,
         Col("Sittings", [str(row.sittings) if row else "" for row in rows], right=True),
         Col("Best", [f"{float(row.best):.2f}" if row else "" for row in rows], right=True),
         Col("", needs, role="muted"),

@@ -17,6 +17,7 @@ from tourney.log.batch import Batch
 from tourney.log.session import NightSession, ReadPosition
 from tourney.log.undoing import taken_back
 from tourney.night.barrier import Edits
+from tourney.night.formats.registry import format_of
 from tourney.night.money.accounts import LedgerLine
 from tourney.night.money.payments import PaymentsView
 from tourney.night.planning.evening_card import card_in_format, evening_card
@@ -247,7 +248,7 @@ class NightHandle:
         plan = self.session.night.plan
         if not money:
             plan = replace(plan, unit_worth=0)
-        return card_in_format(night_card(plan), plan.setup.format, worth=bool(plan.unit_worth))
+        return card_in_format(night_card(plan), format_of(plan.setup), worth=bool(plan.unit_worth))
 
     def card(self) -> RulesCard:
         """Return the card of the night in plain words: format and costs, then the rules."""

@@ -42,6 +42,8 @@ _SECONDS_A_ROLL = 15
 
 #: After how many sittings the host ends a night that has no last one.
 _SITTINGS = 6
+#: After how many laps the host ends a night of winner stays.
+_LAPS = 30
 #: How likely it is, before a sitting, that somebody pauses, leaves or comes again.
 _CHANGES = {Attendance.HERE: 0.15, Attendance.AWAY: 0.6, Attendance.GONE: 0.2}
 
@@ -207,7 +209,8 @@ class Simulation:
         if not format_of(night.view().plan.setup).comes_and_goes:
             return True
         setup, played = night.view().plan.setup, night.session.night.stage
-        if sittings_in(setup) is None and played >= _SITTINGS:
+        most = _LAPS if format_of(setup).keeps_chairs else _SITTINGS
+        if sittings_in(setup) is None and played >= most:
             night.closing.end(now=True)
             return False
         for line in night.view().entries:

@@ -7,6 +7,7 @@ from msgspec.structs import replace
 
 from tourney.game.games import AnyMatch, open_game, with_units
 from tourney.game.mexico.match import Match
+from tourney.game.wording import capital
 from tourney.night.display.show_table import (
     ShowMoment,
     ShowTable,
@@ -23,6 +24,7 @@ from tourney.night.state.night import Night
 from tourney.night.state.plan import table_called
 from tourney.night.state.room_clock import Break
 from tourney.night.views.floor_view import (
+    FloorTable,
     FloorView,
     Mover,
     PlacesView,
@@ -237,7 +239,7 @@ def _tables(
         table.number: table if scores else replace(table, score="") for table in floor.tables
     }
     playing = [number for number, table in by_number.items() if table.state != "over"]
-    return tuple(
+    shown = (
         open_table(
             by_number[number], match, speed_at(night, tables, number), all_seats=night.single
         )
@@ -246,6 +248,16 @@ def _tables(
         for number in (playing or by_number)
         if (match := tables.get(number)) is not None
     )
+    if format_of(night.plan.setup).keeps_chairs:
+        return tuple(_with_rows(table, by_number[table.number]) for table in shown)
+    return tuple(shown)
+
+
+def _with_rows(table: ShowTable, at: FloorTable) -> ShowTable:
+    """Return a table with each player's row in place of units lost (F15.5)."""
+    rows = {seat.name: seat.figure for seat in at.seats}
+    seats = (replace(seat, figure=rows.get(seat.name, seat.figure)) for seat in table.seats)
+    return replace(table, seats=tuple(seats), heading=capital(ROW))
 
 
 def _stage(shown: Sequence[ShowTable], floor: FloorView | None) -> str:
@@ -262,9 +274,13 @@ def _stage(shown: Sequence[ShowTable], floor: FloorView | None) -> str:
     return f"Round {shown[0].round}{tie}"
 
 
+#: What counts where chairs are kept (F15.5).
+ROW = "laps without losing"
+
+
 def _measure(places: PlacesView) -> str:
     if places.by_points:
-        return "points"
+        return ROW if format_of(places.night.plan.setup).keeps_chairs else "points"
     return "units" if places.night.rules.has_units else places.night.plan.counts
 
 
@@ -285,7 +301,7 @@ def _standings(places: PlacesView) -> tuple[ShowStanding, ...]:
             rank=line.rank,
             name=line.name,
             inside=(inside := line.status in ("playing", "won", "placed")),
-            figure=_figure(line, measure, carries=carries) if inside or measure == "points" else "",
+            figure=_figure(line, measure, carries=carries) if inside or places.by_points else "",
             units=line.units if inside and measure == "units" else 0,
             reached="" if inside else "left" if line.status == "withdrawn" else line.reached,
             prize=line.prize_words,
@@ -303,7 +319,7 @@ def _figure(line: Result, measure: str, *, carries: bool) -> str:
         return "" if waits and not line.units else str(line.units)
     return (
         f"{line.night_points / 100:g}"
-        if measure == "points"
+        if measure in ("points", ROW)
         else str(line.figures.under_a_cup(measure))
     )
 

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from tourney.game.card import CardLine, RulesCard
 from tourney.game.wording import listed, told_in
 from tourney.night.formats.format import Format
-from tourney.night.formats.registry import FORMATS, format_of
+from tourney.night.formats.registry import format_of
 from tourney.night.people import latecomers
 from tourney.night.setup import Setup
 from tourney.night.standings.ranking import percentages
@@ -29,17 +29,17 @@ def evening_card(plan: Plan, players: int, own: Sequence[tuple[str, int]] = ()) 
     given = listed(f"{name} {units}" for name, units in own) if own else ""
     handicaps = (CardLine("Their own units", f"{given}."),) if given else ()
     before = (*_held(plan), *_costs(plan, players), *handicaps)
-    card = card_in_format(card, plan.setup.format, worth=bool(plan.unit_worth))
+    card = card_in_format(card, format_of(plan.setup), worth=bool(plan.unit_worth))
     return replace(card, lines=(*before, *card.lines))
 
 
-def card_in_format(card: RulesCard, format_name: str, *, worth: bool) -> RulesCard:
+def card_in_format(card: RulesCard, format_: Format, *, worth: bool) -> RulesCard:
     """Return a table's rules card with the lines that the format words differently.
 
     Args:
         worth: True if a unit is worth money, so that the pot can be won.
     """
-    return replace(card, lines=tuple(_rules(card, FORMATS[format_name], worth)))
+    return replace(card, lines=tuple(_rules(card, format_, worth)))
 
 
 def _held(plan: Plan) -> Iterator[CardLine]:

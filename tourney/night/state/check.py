@@ -260,7 +260,9 @@ def _moves_up(night: Night, number: int, reason: str) -> Refused | None:
     if night.ending is not None:
         return ENDS
     if format_of(night.plan.setup).comes_and_goes:
-        return Refused("lot", "A lot decides who waits tonight.")
+        stays = format_of(night.plan.setup).keeps_chairs
+        words = "The line keeps its order tonight." if stays else "A lot decides who waits tonight."
+        return Refused("lot", words)
     if number not in line:
         return Refused("not-in-line", f"{name} isn't waiting for a seat.")
     if line[0] == number:

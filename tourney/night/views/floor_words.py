@@ -34,9 +34,9 @@ def floor_tables(night: Night, floor: Floor, matches: Matches) -> tuple[FloorTab
     new = {mover.entry for mover in movers(night, floor, matches) if not mover.sat}
     titles = {table.number: table.title for table in night.tables}
     coming = {names[entry] for entry in night.coming}
-    partners = other_of(partners_in(night, night.stage))
+    partners, rows = other_of(partners_in(night, night.stage)), row_figures(floor)
     return tuple(
-        _shown(now, titles[now.number], matches[now.number], names, new, coming, partners)
+        _shown(now, titles[now.number], matches[now.number], names, new, coming, partners, rows)
         for now in sorted(floor.open, key=lambda now: now.place)
     )
 
@@ -49,6 +49,7 @@ def _shown(
     new: set[int],
     coming: Collection[str],
     partners: Mapping[str, str],
+    rows: Mapping[int, str],
 ) -> FloorTable:
     state = table_state(now, match)
     shown = state in ("due", "playing") and not match.waits
@@ -61,7 +62,7 @@ def _shown(
         place=now.place,
         title=title,
         seats=tuple(
-            _seat(seat, match, lost, names[seat.entry], turn, loser, new, partners)
+            _seat(seat, match, lost, names[seat.entry], turn, loser, new, partners, rows)
             for seat in now.seats
         ),
         units=sum(seat.units for seat in now.seats) if lost is None else 0,
@@ -82,6 +83,7 @@ def _seat(
     loser: str,
     new: set[int],
     partners: Mapping[str, str],
+    rows: Mapping[int, str],
 ) -> FloorSeat:
     paid = None if lost is None else lost.get(seat.entry, 0)
     return FloorSeat(
@@ -89,7 +91,7 @@ def _seat(
         name=name,
         units=seat.units,
         lost=paid,
-        figure=figure_of(seat.units, paid),
+        figure=rows.get(seat.entry) or figure_of(seat.units, paid),
         turn=name == turn,
         leads=seat.leads,
         new=seat.entry in new,
@@ -108,6 +110,13 @@ def partners_in(night: Night, sitting: int) -> tuple[tuple[str, ...], ...]:
     drawn = zip(night.tables, night.seatings, strict=True)
     seated = (entry for table, seats in drawn if table.stage == sitting for entry in seats)
     return partner_names(names, seated, night.partners.get(sitting, ()))
+
+
+def row_figures(floor: Floor) -> Mapping[int, str]:
+    """Return the row of each player that goes on, where chairs are kept; else {} (F15.5)."""
+    form = format_of(floor.setup)
+    rows = form.tonight(floor).items() if form.keeps_chairs else ()
+    return {entry: str(own.running) for entry, own in rows}
 
 
 def table_state(now: TableNow, match: GameMatch) -> FloorState:

@@ -24,7 +24,7 @@ from tourney.night.views.floor_view import (
     PlannedTable,
     PlanView,
 )
-from tourney.night.views.floor_words import may_rebuy
+from tourney.night.views.floor_words import may_rebuy, row_figures
 from tourney.night.views.repeat import alphabetical
 from tourney.night.views.view import NightView
 
@@ -234,6 +234,7 @@ def _as_it_will_be(
     titles = {table.number: table.title for table in night.tables}
     place_of = {seat.entry: table.place for table in floor.open for seat in table.seats}
     paid = {entry: lost for table in floor.open for entry, lost in table.paid.items()}
+    rows = row_figures(floor)
     stay = [table for table in floor.open if table.number not in barrier.closed]
     rings = {table.number: list(table.seats) for table in stay}
     for move in barrier.moves:
@@ -255,9 +256,9 @@ def _as_it_will_be(
                 name=names[seat.entry],
                 units=seat.units,
                 lost=(lost := paid.get(seat.entry, 0) if endless else None),
-                figure=figure_of(seat.units, lost),
+                figure=rows.get(seat.entry) or figure_of(seat.units, lost),
                 turn=False,
-                leads=seat.leads,
+                leads=seat.leads or seat.entry in barrier.leads,
                 new=place_of.get(seat.entry) != place,
                 away=seat.away > 0,
                 partner=partners.get(names[seat.entry], ""),
