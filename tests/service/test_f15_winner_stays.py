@@ -1,12 +1,15 @@
 """F15.5: winner stays, as scripts and as random nights beside a count of their own."""
 
 import hashlib
+from csv import DictReader
 from itertools import groupby
 from pathlib import Path
 from random import Random
 
 import pytest
 
+from exports.html.phone_night import me_of
+from screens.files.tables_written import written
 from tests.hunt.effort import TIMES
 from tests.mistyping_host import Lively
 from tests.nights import night_form
@@ -14,8 +17,10 @@ from tests.restless_guests import seeded_director
 from tests.scripts import Night
 from tests.service.figures import figures_agree
 from tourney.game.refusal import Refused
+from tourney.night.forecast import forecast
 from tourney.night.views.floor_view import FloorView
 from tourney.service.director import Director
+from tourney.service.simulate import Simulation
 
 #: One table of three in the order of the list, and two in line.
 FIVE = """
@@ -366,7 +371,8 @@ def test_f15_5_rows_line_and_chairs_are_as_counted_by_hand(play: Night, seed: in
         assert {line.name: line.tonight.rows for line in places_.lines if line.tonight} == counted
         key = {name: (name in sat, counted[name]) for name in names}
         ordered = sorted(names, key=key.__getitem__, reverse=True)
-        ranks, above = {}, 0
+        ranks: dict[str, int] = {}
+        above = 0
         for _, equal in groupby(ordered, key=key.__getitem__):
             group = [*equal]
             ranks |= dict.fromkeys(group, above + 1)
@@ -391,7 +397,7 @@ class Watched(Lively):
 
 @pytest.mark.parametrize("seed", range(1, TIMES + 1))
 @pytest.mark.parametrize(
-    ("players", "tables", "preset"), [(14, 2, "classic"), (9, 1, "chips"), (10, 1, "maexchen")]
+    ("players", "tables", "preset"), [(14, 2, "classic"), (9, 1, "chips"), (11, 2, "mexxen")]
 )
 def test_f15_5_whatever_guests_and_host_do_the_night_comes_to_its_end_and_replays(
     tmp_path: Path, players: int, tables: int, preset: str, seed: int
@@ -411,3 +417,55 @@ def test_f15_5_whatever_guests_and_host_do_the_night_comes_to_its_end_and_replay
     assert copy.night(taken.number).places().lines == places.lines
     for each in (again, copy, director):
         each.close()
+
+
+@pytest.mark.parametrize("preset", ["classic", "maexchen"])
+def test_f15_5_a_simulated_night_ends_after_its_laps(tmp_path: Path, preset: str) -> None:
+    director, chance = seeded_director(tmp_path / "nights.db", 4)
+    form = night_form("come-and-go", 1, preset, seating="stay") | {"seats": "5"}
+    night = Simulation(director, chance).play(form, 9)
+    assert (night.laps, night.tables) == (30, 30)
+    rows = [line.tonight.rows for line in night.places.lines if line.tonight]
+    assert rows == sorted(rows, reverse=True)
+    assert max(rows)[0] > 1
+    director.close()
+
+
+def test_f15_5_a_forecast_is_refused_as_only_the_host_ends_the_night(play: Night) -> None:
+    night = play(FIVE).night
+    with pytest.raises(Refused, match="length can't be predicted"):
+        forecast(night.tales.raw_floor())
+
+
+def test_f15_5_phones_and_big_screen_have_the_line_the_chairs_and_the_rows(play: Night) -> None:
+    played = play(FIVE)("Bob loses; accept; Cid loses; accept; Ann pauses")
+    show = played.night.show()
+    assert show.waiting == ("Bob", "Cid")
+    assert show.measure == "laps without losing"
+    (table,) = show.tables
+    assert [(seat.name, seat.figure) for seat in table.seats] == [
+        ("Ann", "0"), ("Dee", "1"), ("Eve", "0")
+    ]  # fmt: skip
+    told = {}
+    for line in show.night.entries:
+        me = me_of(show, line.entry, {}, hidden=False)
+        assert me is not None
+        told[line.name] = me.where
+    assert told["Cid"] == "You are waiting for a seat, 2nd in line"
+    assert told["Dee"] == "Table 1"
+    assert [line.rank for line in show.standings] == [1, 2, 2, 4, 5]
+
+
+def test_f15_5_files_have_the_best_row_and_no_units(play: Night) -> None:
+    played = play(FIVE)("Bob loses; accept; Cid loses; accept; Dee loses; end")
+    files = written(played.director, 1)
+    name = next(name for name in files if name.endswith("standings.csv"))
+    lines = [*DictReader(files[name].decode().splitlines())]
+    assert [(line["player"], line["rank"], line["points"]) for line in lines] == [
+        ("Ann", "1", "3.00"), ("Dee", "2", "1.00"), ("Cid", "2", "1.00"), ("Eve", "2", "1.00"),
+        ("Bob", "5", "0.00"),
+    ]  # fmt: skip
+    assert {line["status"] for line in lines} == {"won", "in"}
+    assert {line["units_start"] + line["units_left"] + line["out_beat"] for line in lines} == {""}
+    report = next(text for name, text in files.items() if name.endswith(".html")).decode()
+    assert "Rows without losing" in report

@@ -112,6 +112,9 @@ def _rules(card: RulesCard, format_: Format, worth: bool) -> Iterator[CardLine]:
     for line in card.lines:
         if format_.endless and line.heading == "Start":
             yield CardLine("Start", told_in(unit, "Lost units are counted; no one goes out."))
+        elif format_.keeps_chairs and line.heading == "Lose":
+            lost = "The player with the lowest roll pays, and leaves the chair if there is a line."
+            yield CardLine("Lose", f"{lost} The next to the left leads.")
         elif format_.win and line.heading == "Win" and not worth:
             yield CardLine("Win", told_in(unit, format_.win))
         else:

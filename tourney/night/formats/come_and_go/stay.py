@@ -35,8 +35,9 @@ class WinnerStays(ComeAndGo):
         """Return how chairs change hands, and what counts."""
         del setup, units
         return (
-            "winner stays. Each lap is one round. The loser leaves the chair, and the first in "
-            "line sits down. Your longest row of laps without losing counts."
+            "winner stays. Each lap is one round. The loser leaves the chair, the first in line "
+            "sits down, and the next to the left begins. Your longest row of laps without losing "
+            "counts."
         )
 
     def check(self, setup: Setup, rules: AnyRules, people: int) -> Refused | None:
