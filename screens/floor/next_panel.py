@@ -172,7 +172,8 @@ def _besides(view: FloorView, step: NextStep) -> Iterator[tuple[str, str]]:
     if not view.finished and (alone := alone_words(view.partners)):
         yield alone, ""
     if view.since and format_of(view.night.plan.setup).keeps_chairs:
-        yield f"In line: {listed_first(view.waiting, _MOST_NAMED)}", ""
+        if not view.finished:
+            yield f"In line: {listed_first(view.waiting, _MOST_NAMED)}", ""
     elif view.since:
         yield f"Waiting: {listed_first(_waits(view), _MOST_NAMED)}", ""
     elif view.waiting:

@@ -132,7 +132,7 @@ def _besides(view: FloorView) -> str:
         return ""
     setup = view.night.plan.setup
     if format_of(setup).keeps_chairs:
-        return ". It ends their row"
+        return ". It ends the row; after this lap the chair is free"
     if format_of(setup).comes_and_goes or averages(setup):
         return ". A sitting only counts if they play half of it"
     return ". Players who pay meanwhile rank lower"

@@ -42,11 +42,12 @@ class PeopleRows(Rows):
         numbers = [str(number) for number in range(1, len(keys) + 1)]
         here = [entry.attends or _mark(entry) for entry in entries] if view.has_floor else ()
         paid = list(map(_paid_word, entries)) if view.takes_fee else ()
+        in_order = format_of(view.plan.setup).keeps_chairs
         self.show(
             [
                 Col("#", numbers, right=True, role="muted"),
                 Col("Player", [entry.name for entry in entries], most=24),
-                Col("", list(map(_note, entries)), role="muted"),
+                Col("", [_note(entry, in_order=in_order) for entry in entries], role="muted"),
                 Col("Paid", paid),
                 Col("Here", here),
             ],
@@ -79,12 +80,16 @@ def _mark(entry: EntryLine) -> str:
     return _YES if entry.here else _NOT
 
 
-def _note(entry: EntryLine) -> str:
-    """Return a player's own units, seed, and place in the line for a seat."""
+def _note(entry: EntryLine, *, in_order: bool) -> str:
+    """Return a player's own units, seed, and place in the line for a seat.
+
+    Args:
+        in_order: the line is the order in which players who come and go sit down.
+    """
     units = f"{entry.units} units" if entry.units else ""
     seed = f"seed {entry.seed}" if entry.seed else ""
     waits = f"waits: {entry.in_line}" if entry.here and entry.in_line else ""
-    waits = "waits" if waits and entry.attends is not None else waits
+    waits = "waits" if waits and entry.attends is not None and not in_order else waits
     return ", ".join(filter(None, (units, seed, waits)))
 
 

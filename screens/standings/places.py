@@ -278,7 +278,7 @@ def _rows(lines: Sequence[Result]) -> list[Col]:
     nights = [line.tonight for line in lines]
     rows = [list(map(str, its.rows)) if its else [] for its in nights]
     return [
-        Col("Best row", [next(iter(own), "0") for own in rows], right=True),
+        Col("Best row", [own[0] if own else "0" for own in rows], right=True),
         Col("Next best", [" ".join(own[1:_MOST_ROWS]) for own in rows]),
         Col("Laps", [str(its.sittings) if its else "" for its in nights], right=True),
     ]

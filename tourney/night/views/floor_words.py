@@ -93,7 +93,7 @@ def _seat(
         lost=paid,
         figure=rows.get(seat.entry) or figure_of(seat.units, paid),
         turn=name == turn,
-        leads=seat.leads,
+        leads=seat.leads and not (rows and loser),  # the next lap has its own lead
         new=seat.entry in new,
         away=seat.away > 0,
         player=match.names.index(name),

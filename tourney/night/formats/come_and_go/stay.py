@@ -9,14 +9,13 @@ from msgspec.structs import replace
 
 from tourney.game.games import AnyRules
 from tourney.game.refusal import Refused
-from tourney.game.rules import MOST_UNITS
 from tourney.game.wording import listed
-from tourney.night.barrier import BarrierHeld, Edits, Opening, Proposal, Seat
+from tourney.night.barrier import BarrierHeld, Edits, Proposal
 from tourney.night.floor import Draw, Floor, Person, TableNow, Tier
 from tourney.night.formats.come_and_go.format import MOST_PEOPLE, ComeAndGo, people_here
 from tourney.night.formats.come_and_go.sittings import SEATING
 from tourney.night.formats.format import Tonight
-from tourney.night.formats.points.sittings import LEAST_AT_TABLE
+from tourney.night.formats.points.sittings import LEAST_AT_TABLE, sit_down
 from tourney.night.seating import dealing
 from tourney.night.seating.draw import METHOD, by_lot
 from tourney.night.setup import Setup
@@ -85,34 +84,19 @@ class WinnerStays(ComeAndGo):
         }
         leavers = _by_lot(floor, losers.values(), seed) if line else []
         chairs, left = _filled(before, [*line, *leavers], leavers)
-        opened = tuple(
-            Opening(
-                number, place, slot, "", tuple(Seat(e, MOST_UNITS) for e in filter(None, ring)), 0
-            )
-            for slot, (number, (place, ring)) in enumerate(
-                enumerate(
-                    ((at, ring) for at, ring in chairs.items() if any(ring)), floor.next_number
-                ),
-                start=1,
-            )
-        )
-        lot = len(leavers) > 1
-        barrier = BarrierHeld(
-            stage=floor.stage + 1,
-            beat=floor.lap + 1,
-            seed=seed if lot else "",
-            method=METHOD if lot else "",
-            opened=opened,
-            closed=tuple(table.number for table in floor.open),
-            moves=(),
-            due=tuple(opening.number for opening in opened),
-            accounts=(),
+        full = {place: tuple(filter(None, ring)) for place, ring in chairs.items() if any(ring)}
+        lot = (seed, METHOD) if len(leavers) > 1 else ("", "")
+        barrier = sit_down(floor, tuple(full.values()), *lot, lap=floor.lap + 1)
+        at_places = zip(barrier.opened, full, strict=True)
+        barrier = replace(
+            barrier,
+            opened=tuple(replace(opening, place=place) for opening, place in at_places),
             redrawn=False,
             line=tuple(entry for entry in left if entry not in line),
             leads=tuple(
                 _left_of(chairs[place], before[place].index(loser))
                 for place, loser in losers.items()
-                if any(chairs[place])
+                if place in full
             ),
         )
         return Proposal(barrier, f"Lap {barrier.beat}", tuple(_notes(floor, before, chairs, left)))
