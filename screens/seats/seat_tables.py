@@ -196,7 +196,8 @@ def draw_words(view: NightView, *, typing: bool) -> list[Content]:
     lines += [_origin(view)] if not typing else [] if view.draw else [_ROLLED]
     if line := [entry.name for entry in view.entries if entry.in_line]:
         setup = view.plan.setup
-        lines.append(_in_line(line, late=format_of(setup).takes_late(setup)))
+        late, stays = format_of(setup).takes_late(setup), format_of(setup).keeps_chairs
+        lines.append(f"In line: {_some(line)}." if stays else _in_line(line, late=late))
     if away := [entry.name for entry in view.entries if view.here and not entry.here]:
         lines.append(_not_here(away))
     first, *others = lines

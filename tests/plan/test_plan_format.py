@@ -120,6 +120,16 @@ async def test_an_option_is_chosen_like_a_rule_and_waits_while_another_format_is
         assert again.unsaved == ""
 
 
+async def test_f15_5_the_plan_asks_for_no_sittings_where_the_winner_stays(store: Path) -> None:
+    async with at_work(store, USUAL) as (app, pilot):
+        await on_format(pilot, "Come and go")
+        assert "Rounds a sitting" in labels(app)
+        await to(pilot, "Seating")
+        await choose(pilot, "stay", "Seating")
+        await pilot.sees("the first in line sits down")
+        assert {"Rounds a sitting", "Sittings", "Points"}.isdisjoint(labels(app))
+
+
 async def test_a_format_that_the_rules_do_not_fit_is_refused_beside_it(store: Path) -> None:
     async with at_work(store, LARGE) as (app, pilot):
         await on_format(pilot, "Freeze-out")

@@ -5,6 +5,7 @@ from collections.abc import Iterable, Iterator
 from tourney.game.corrections.correction import Shift
 from tourney.game.corrections.shifts import Facts, compare
 from tourney.game.wording import plural
+from tourney.night.formats.registry import format_of
 from tourney.night.standings.outcome import Outcome
 from tourney.night.views.result import Result
 
@@ -82,12 +83,14 @@ def _standings(outcome: Outcome, waits: str) -> Facts:
     floor = outcome.floor
     if floor is None:
         return {}
+    stays = format_of(floor.setup).keeps_chairs
     places = {seat.entry: str(table.place) for table in floor.open for seat in table.seats}
     places |= {unseated.entry: waits for unseated in floor.unseated}
     return {
         line.name: {
             "table": places.get(line.entry, _OUT if line.out_table else ""),
             plural(floor.rules.unit): str(line.units),
+            **({"rows": " ".join(map(str, line.tonight.rows))} if stays and line.tonight else {}),
             "rank": str(line.rank or ""),
             "prize": line.prize_words,
         }
