@@ -37,11 +37,6 @@ class Lively(Guests):
             return Edits(moves=((move.entry, numbers.get(move.source, 0)),))
         return Edits(moves=((move.entry, chance.choice(plan.tables)[0]),))
 
-    def play_tables(self, number: int, tables: list[int]) -> None:
-        """Undo on the floor may have taken a table away again."""
-        there = {line.number for line in self.director.night(number).view().tables}
-        super().play_tables(number, [table for table in tables if table in there])
-
     def enter(self, number: int, table: int, view: TableView) -> None:
         """An entry, and now and then its undo, or the correction of an earlier one."""
         super().enter(number, table, view)

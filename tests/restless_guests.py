@@ -68,6 +68,11 @@ class Guests(Simulation):
         entry = self.chance.choice(floor.night.entries).entry
         self.director.night(number).moves.move(entry, self.chance.choice(floor.tables).number)
 
+    def play_tables(self, number: int, tables: list[int]) -> None:
+        """Undo on the floor may have taken a table away again."""
+        there = {line.number for line in self.director.night(number).view().tables}
+        super().play_tables(number, [table for table in tables if table in there])
+
     def enter(self, number: int, table: int, view: TableView) -> None:
         fresh = not view.rolls and all(seat.value is None for seat in view.seats)
         if view.phase == "round" and fresh and self.chance.random() < 0.9:

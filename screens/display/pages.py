@@ -276,17 +276,16 @@ class Pages(Struct, frozen=True):
             )
             for mover in self.show.movers
         ]
-        if format_of(self.show.night.plan.setup).keeps_chairs:
-            line = [ListRow(name, before=str(at)) for at, name in enumerate(self.show.waiting, 1)]
-            if line and not self.show.over:
-                yield from self._list("wait", "In line", line)
-            waiting = []
-        else:
-            waiting = [ListRow(name, after="waits", quiet=True) for name in self.show.waiting]
-        if rows:
+        in_line = format_of(self.show.night.plan.setup).keeps_chairs
+        waiting = [
+            ListRow(name, before=str(at)) if in_line else ListRow(name, after="waits", quiet=True)
+            for at, name in enumerate(self.show.waiting, start=1)
+        ]
+        if rows and not in_line:
             rows += waiting
         elif waiting and not self.show.over:
-            yield from self._list("wait", "Next sitting", waiting)
+            title = "In line" if in_line else "Next sitting"
+            yield from self._list("wait", title, waiting)
         yield from self._list("move", "Please move", rows, urgent=not self.show.playing)
 
     def _partners(self) -> Iterator[DisplayPage]:

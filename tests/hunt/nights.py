@@ -26,6 +26,7 @@ _NIGHTS: tuple[tuple[str, int, dict[str, str], int], ...] = (
     ("shuffle", 11, {}, 4),
     ("come-and-go", 12, {"sittings": "3", "beats": "2"}, 0),
     ("come-and-go", 12, {"minutes": "20", "partners": "drawn"}, 4),
+    ("come-and-go", 9, {"seating": "stay"}, 9),
 )
 
 _OF_A_NIGHT = (

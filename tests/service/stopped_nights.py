@@ -27,6 +27,7 @@ NIGHTS: list[tuple[str, int, int, str, dict[str, str]]] = [
     ("points", 14, 4, "mexxen", {"scoring": "mexxen", "final": "6"}),
     ("points", 12, 3, "classic", {}),
     ("come-and-go", 12, 3, "classic", {"sittings": "3"}),
+    ("come-and-go", 11, 1, "classic", {"seating": "stay"}),
 ]
 
 

@@ -42,6 +42,7 @@ NIGHTS: list[tuple[str, int, int, str, dict[str, str]]] = [
     ("duel", 8, 4, "chips", {"elimination": "double"}),
     ("points", 10, 3, "mexxen", {"scoring": "mexxen", "final": "6", "late": "yes"}),
     ("come-and-go", 10, 3, "chips", {"sittings": "4", "beats": "3"}),
+    ("come-and-go", 19, 2, "chips", {"seating": "stay"}),
 ]
 
 

@@ -218,6 +218,9 @@ def _holds(night: Night, event: BarrierHeld) -> Refused | None:
         refusal = check_listed(night, move.entry) or _open_table(night, move.target)
         if refusal is not None:
             return refusal
+    for entry in (*event.line, *event.leads):
+        if (refusal := check_listed(night, entry)) is not None:
+            return refusal
     if any(account.denominator < 1 for account in event.accounts):
         return Refused("account", "A table's account is no fraction.")
     return check_pairs(night.plan.setup, event.opened, event.partners)
