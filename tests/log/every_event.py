@@ -75,6 +75,7 @@ EVENTS: list[Any] = [
         (Account(1, 5, 6),),
         True,
     ),
+    BarrierHeld(2, 2, "", "", (), (), (), (3,), (), False, line=(4, 2), leads=(1,)),
     night.SatDown(5, True),
     night.PersonDrawn("42613", (1, 2, 5), 2),
     night.Reseated(5, 1, 2, 3, "a wrong seat"),

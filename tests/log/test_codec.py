@@ -43,6 +43,7 @@ json_values = st.recursive(
 
 #: Fields that a row leaves out at their first value.
 LATER = [
+    *((name, BarrierHeld) for name in ("line", "leads")),
     ("leads", CameBack),
     ("units", night.PaymentMarked),
     ("kept", joined.PlayersJoined),

@@ -339,8 +339,8 @@ def test_f15_5_rows_line_and_chairs_are_as_counted_by_hand(play: Night, seed: in
                     "~" + n if n == name else n for n in model.chairs[model.sits(name)]
                 ]
                 model.away.add("~" + name)
-        elif what < 0.24 and model.away:
-            name = chance.choice(sorted(n for n in model.away if n[0] != "~"))
+        elif what < 0.24 and (away := sorted(model.away.intersection(names))):
+            name = chance.choice(away)
             play.carry_out(f"{name} comes")
             model.come(name)
         elif due:
