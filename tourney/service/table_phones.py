@@ -159,6 +159,8 @@ class TablePhones:
         if now.lead_hidden:
             bare = tuple((player, name, "") for player, name, _ in offer.players)
             offer = replace(offer, players=bare)
+        if night.facts.format.keeps_chairs and match.lap_done:
+            offer = Offer(words="This table is done.")  # who begins next is not known yet
         if night.view().state == "finished":
             offer = Offer(words="The night is over.")
         top = log.top
