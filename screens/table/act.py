@@ -125,10 +125,6 @@ class ActView(AbstractStruct, Generic[Page, Input], frozen=True):
     def title(self, cells: int) -> str:
         """Return who must act, in at most this many cells."""
 
-    def speed(self, cells: int) -> Content:  # noqa: ARG002 (for the game that has speeds)
-        """Return how entries are typed, in at most this many cells; empty at a single speed."""
-        return Content("")
-
     @abstractmethod
     def groups(self, width: int, room: int, app: App[Any], lit: float) -> Sequence[Lines]:
         """Return the act in groups of lines: the player, the dice, what they come to.
@@ -243,7 +239,6 @@ class ActCard(Widget):
     ActCard {
         width: 28; height: 1fr; padding: 0 1; background: $surface;
         border: round $accent; border-title-color: $foreground; border-title-style: bold;
-        border-subtitle-color: $foreground;
     }
     ActCard.-idle { border: round $foreground-muted; }
     ActCard.-mexico { border: heavy $warning; background: $warning-muted; }
@@ -283,10 +278,8 @@ class ActCard(Widget):
 
     def _entitle(self) -> None:
         if self._view is not None:
-            room = self.outer_size.width - 6
-            title = self._view.title(room)
+            title = self._view.title(self.outer_size.width - 6)
             self.border_title = plain(title) if title else None
-            self.border_subtitle = self._view.speed(room) or None
 
     def render(self) -> Content:
         width, height = self.content_size

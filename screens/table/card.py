@@ -25,7 +25,7 @@ from screens.ui.dice import (
 from screens.ui.keys.footer import Offer
 from screens.ui.large.letters import have_room, rows_of, words_block
 from screens.ui.large.podium import podium_block
-from screens.ui.text import centred, evenly_cut, fit, middled, plain, say
+from screens.ui.text import centred, evenly_cut, fit, middled, plain
 from tourney.game.chances.words import TableChances
 from tourney.game.dice import LOWEST, faces_of
 from tourney.game.events import News, NewsKind
@@ -128,8 +128,13 @@ class CardView(ActView[TablePage, InputState], frozen=True):
         return self.table.match.amid
 
     def own_offers(self) -> list[Offer]:
-        """Return the offers that end the round, choose how it counts or who leads, and so on."""
-        return [] if self.typed.pending else table_offers(self.page)
+        """Return the offers that end the round, choose who leads or the speed, and so on."""
+        if self.typed.pending:
+            return []
+        speed = f"typing {WORDS[self.typed.chosen]}"
+        since = f"{speed} {self.typed.since}".rstrip()
+        typing = [Offer("speed", since, brief=speed, lesser=True)]
+        return table_offers(self.page) + typing * (self.table.on_turn is not None)
 
     def title(self, cells: int) -> str:
         """Return the player to act and the progress; the name is cut before the progress."""
@@ -148,18 +153,6 @@ class CardView(ActView[TablePage, InputState], frozen=True):
         whole = (f"{who.name}{words}" for words in longer)
         cut = f"{fit(who.name, cells - cell_len(least))}{least}"
         return next((words for words in whole if cell_len(words) <= cells), cut)
-
-    def speed(self, cells: int) -> Content:
-        """Return the speed, and the key that changes it; empty if there is no room."""
-        if self.page.night.sealed or self.table.on_turn is None:
-            return Content("")
-        said = (self._speed(since) for since in (self.typed.since, "later"))
-        return next((line for line in said if line.cell_length <= cells), Content(""))
-
-    def _speed(self, since: str) -> Content:
-        words = f"{WORDS[self.typed.chosen]} {since if self.typed.since else ''}".rstrip()
-        link = "[@click=screen.speed][b $text-accent]$key[/] typing $words[/]"
-        return say(link, key=self.keys.get("speed", ""), words=words)
 
     def groups(self, width: int, room: int, app: App[Any], lit: float) -> Sequence[Lines]:
         """Return the player, the dice and what they come to, each in its lines."""

@@ -22,8 +22,8 @@ FEWEST, MOST = 2, 8
 
 AnySeat = TypeVar("AnySeat", bound=Seat)
 
-#: The most cells and the lines of a seat, and the cells before its name.
-SEAT, MARKS = Size(22, 2), 4
+#: The most cells and the lines of a seat, and the cells before its name and its value.
+SEAT, MARKS, _GAP = Size(22, 2), 4, 2
 #: The least cells of a seat, and the lines that it has with the blank one before the table.
 _LEAST_SEAT, _APART = 14, SEAT.height + 1
 #: The most lines of the whole; in more of them the seats would be too far apart.
@@ -65,16 +65,16 @@ class SeatCard(Struct, frozen=True):
         Args:
             longest: the cells of the longest name there.
         """
-        name = min(longest, SEAT.width - MARKS - 1 - self.cells)
+        name = min(longest, SEAT.width - MARKS - _GAP - self.cells)
         above = Content.assemble(
             self.mark,
             plain(pad(self.name, name)).stylize("bold" if self.marked else ""),
-            " ",
+            " " * _GAP,
             (self.value, self.value_style),
             self.sign,
         )
         below = self.below.pad_left(MARKS)
-        width = max(MARKS + name + 1 + self.cells, below.cell_length)
+        width = max(MARKS + name + _GAP + self.cells, below.cell_length)
         return _padded(above, width), _padded(below, width)
 
 
@@ -94,7 +94,7 @@ def seat_positions(seats: int, cells: int, width: int, height: int) -> tuple[Off
     """Return the upper left cells of seats of this width, clockwise from the upper left.
 
     >>> [(seat.x, seat.y) for seat in seat_positions(3, 22, 80, 16)]
-    [(9, 0), (49, 0), (29, 14)]
+    [(0, 0), (58, 0), (29, 14)]
     """
     above = (seats + 1) // 2
     low = height - SEAT.height
@@ -105,8 +105,10 @@ def seat_positions(seats: int, cells: int, width: int, height: int) -> tuple[Off
 
 
 def _along(seats: int, cells: int, width: int) -> list[int]:
-    """Return the columns at which this many seats side by side begin."""
-    return [width * (2 * at + 1) // (2 * seats) - cells // 2 for at in range(seats)]
+    """Return the columns at which this many seats side by side begin, from edge to edge."""
+    if seats == 1:
+        return [(width - cells) // 2]
+    return [(width - cells) * at // (seats - 1) for at in range(seats)]
 
 
 def to_pick(line: Content, player: int) -> Content:
@@ -118,7 +120,7 @@ class DrawnTable(Drawn[tuple[SeatCard, ...], ActView[Any, Any]]):
     """The seats round a table drawn in lines, with the act on the table."""
 
     DEFAULT_CSS = """
-    DrawnTable { width: 1fr; height: 1fr; padding: 0 1; display: none; }
+    DrawnTable { width: 1fr; height: 1fr; display: none; }
     """
 
     def __init__(self) -> None:
@@ -147,8 +149,7 @@ class DrawnTable(Drawn[tuple[SeatCard, ...], ActView[Any, Any]]):
     def _table(self, view: ActView[Any, Any], width: int, height: int) -> Iterable[Content]:
         """Yield the lines of the table: an edge, with felt inside.
 
-        The upper edge says who must act, the lower one how entries are typed; arrows on both show
-        the way round.
+        The upper edge says who must act; arrows on both show the way round.
         """
         felt, edge = _FELT, _EDGE if view.page.table.on_turn is not None else _IDLE
         if view.loud and view.loud not in USUAL:
@@ -161,7 +162,7 @@ class DrawnTable(Drawn[tuple[SeatCard, ...], ActView[Any, Any]]):
         for row in view.lines(inner - 2, height - 2, self.app):
             row = row.pad_left(1).pad_right(max(inner - 1 - row.cell_length, 0))
             yield Content.assemble(side, row.stylize_before(felt), side)
-        yield _edge(f"╰{under}╯", view.speed(inner - 6), inner, edge)
+        yield _edge(f"╰{under}╯", Content(""), inner, edge)
 
 
 def _aligned(card: SeatCard, lines: Iterable[Content], cells: int) -> Iterable[Content]:

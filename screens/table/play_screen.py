@@ -100,13 +100,15 @@ class PlayScreen(NightScreen, Generic[Page, Input]):
     PlayScreen { align-horizontal: center; }
     PlayScreen.-wide > * { max-width: 94; }
     PlayScreen.-wide > TitleBar, PlayScreen.-wide > KeyFooter { max-width: 100%; }
+    PlayScreen.-wide #play { padding: 0 1; }
     PlayScreen #play { height: 1fr; }
-    PlayScreen #said { height: 2; StatusLine { dock: bottom; } }
+    PlayScreen #said { height: 3; StatusLine { dock: bottom; } }
     PlayScreen.-drawn {
         SeatWindow, ActCard { display: none; }
         DrawnTable { display: block; }
         #said { margin: 1 0 0 0; }
     }
+    PlayScreen.-over SeatWindow { border: none; }
     PlayScreen ActCard { width: 48; }
     PlayScreen.-narrow ActCard { width: 29; }
     PlayScreen.-narrow.-crowded {
@@ -117,10 +119,10 @@ class PlayScreen(NightScreen, Generic[Page, Input]):
         SeatWindow { width: 3fr; }
         ActCard { width: 4fr; }
     }
-    PlayScreen.-short RoundHeader { height: 1; }
+    PlayScreen.-short RoundHeader { height: 1; padding: 0 1; }
     PlayScreen.-tall {
-        RoundHeader { margin: 1 0 0 0; }
-        OfferLine { margin: 0 0 1 0; }
+        RoundHeader { height: 3; }
+        #said { height: 4; Lately { max-height: 2; } }
     }
     """
 
@@ -129,9 +131,9 @@ class PlayScreen(NightScreen, Generic[Page, Input]):
         yield RoomLine()
         yield RoundHeader()
         yield Horizontal(self.SEATS(), ActCard(), DrawnTable(), id="play")
-        # An answer takes its lines from the end of `Lately`.
-        yield Vertical(Lately(), StatusLine(appears=True), id="said")
-        yield from (line() for line in self.LINES)
+        # An answer takes the lines that are left below the keys, and then those of `Lately`.
+        lines = (line() for line in self.LINES)
+        yield Vertical(Lately(), *lines, StatusLine(appears=True), id="said")
         yield KeyFooter()
 
     def begin(self, number: int, table: int) -> None:
@@ -184,6 +186,7 @@ class PlayScreen(NightScreen, Generic[Page, Input]):
         self.query_one(RoundHeader).show(*view.facts())
         seats = () if view.is_listed else drawn_seats(page.table.seats, self.size)
         self.set_class(bool(seats), "-drawn")
+        self.set_class(view.over, "-over")
         listed = self.query_one(SeatWindow)
         if seats:
             cards = tuple(listed.card(seat, view) for seat in seats)

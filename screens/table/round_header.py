@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from rich.cells import cell_len
 from textual.content import Content
+from textual.events import Resize
 
 from screens.ui.drawn import Drawn
 from screens.ui.text import cut_lines, fit, plain
@@ -27,7 +28,7 @@ class RoundHeader(Drawn[Content, tuple[Content, ...], Content]):
     """
 
     DEFAULT_CSS = """
-    RoundHeader { height: 2; padding: 0 1; text-wrap: nowrap; }
+    RoundHeader { height: 2; padding: 1 1 0 1; text-wrap: nowrap; }
     """
 
     def draw(
@@ -101,8 +102,23 @@ class Lately(Drawn[News | None, str, tuple[Content, ...]]):
     """The news, a choice that a player has now, and the last rounds if there is room."""
 
     DEFAULT_CSS = """
-    Lately { height: 1fr; padding: 0 1; }
+    Lately { height: 1fr; max-height: 1; padding: 0 1; }
+    Lately.-two { max-height: 2; }
     """
+
+    def show(self, *view: *tuple[News | None, str, tuple[Content, ...]]) -> None:
+        """Show this, in two lines if the last rounds would leave out any of it."""
+        super().show(*view)
+        self._fit()
+
+    def on_resize(self, _event: Resize) -> None:
+        """Break the news to the new width."""
+        self._fit()
+
+    def _fit(self) -> None:
+        if self._view is not None and self.size.width:
+            told = self.draw(self.size.width, 2, *self._view[:2], ())
+            self.set_class("\n" in told.plain, "-two")
 
     def draw(
         self,

@@ -2,9 +2,8 @@
 
 from rich.cells import cell_len
 from textual.content import Content
-from textual.events import Resize
 
-from screens.table.act import placed
+from screens.table.act import AIRY, placed
 from screens.table.card import CardView
 from screens.table.chances import seat_chances
 from screens.table.drawn_table import MARKS, SEAT, SeatCard
@@ -108,19 +107,16 @@ class Seats(SeatWindow[SeatView, CardView]):
         chances, short = view.chances, self.screen.has_class("-narrow")
         said = "Seats · pays, wins" if short else "Seats · who pays, who wins"
         said = said if chances is not None and chances.pays else "Seats"
-        self.border_title = "Final" if view.over else said
-        self._draw_ladder()
+        self.border_title = said
 
-    def on_resize(self, _event: Resize) -> None:
-        """Draw the ladder as long as the new edge."""
-        self._draw_ladder()
-
-    def _draw_ladder(self) -> None:
-        """Draw the round as a ladder in the lower edge."""
-        drawn = None
-        if self._view is not None:
-            drawn = ladder_line(self._view.table, self.outer_size.width - 6) or None
-        self.border_subtitle = drawn
+    def render(self) -> Content:
+        """Return the seats, and the round as a ladder at the foot of the frame."""
+        drawn, (width, height) = super().render(), self.content_size
+        if self._view is None or not width:
+            return drawn
+        spare = height - len(drawn.split("\n")) - (height >= AIRY)
+        ladder = ladder_line(self._view.table, width)
+        return drawn + "\n" * spare + ladder if ladder and spare > 1 else drawn
 
     def heads(self, view: CardView) -> list[SeatRow]:
         """Return the heading over the final ranking."""

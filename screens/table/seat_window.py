@@ -51,6 +51,8 @@ def align(rows: Sequence[SeatRow], width: int) -> list[Content]:
     for column in rows[0].drops:
         if room - sum(spaces) < min(longest, rows[0].least):
             spaces[column] = 0
+    if (drops := rows[0].drops) and not any(spaces[column] for column in drops):
+        spaces[min(drops) - 1] += max(room - sum(spaces) - longest, 0)  # what follows stays put
     name = max(min(longest, room - sum(spaces)), 1)
     lines = []
     for row in rows:
@@ -72,7 +74,6 @@ class SeatWindow(Widget, Generic[AnySeat, View]):
     SeatWindow {
         width: 1fr; height: 1fr; padding: 0 1; border: round $foreground-muted;
         border-title-color: $foreground; border-title-style: bold; text-wrap: nowrap;
-        border-subtitle-color: $foreground; border-subtitle-align: center;
     }
     """
 
@@ -109,10 +110,6 @@ class SeatWindow(Widget, Generic[AnySeat, View]):
     def heads(self, view: View) -> list[SeatRow]:  # noqa: ARG002 (for the game that has ranks)
         """Return the row above the seats, if any."""
         return []
-
-    def between(self, view: View) -> Content:  # noqa: ARG002 (for the game that draws a way round)
-        """Return the line between two seats if there is room to spare."""
-        return Content("")
 
     def show(self, view: View) -> None:
         """Draw the seats, with their letters if one must be typed.
@@ -162,7 +159,7 @@ class SeatWindow(Widget, Generic[AnySeat, View]):
         apart = 0
         if height >= _ROOMY and not view.is_over:
             apart = min((height - len(lines)) // max(len(lines) - 1, 1), _MOST_BETWEEN)
-        gap = Content("\n").join([Content(""), *[self.between(view)] * apart, Content("")])
+        gap = Content("\n" * (apart + 1))
         above = [Content("")] * (len(lines) + len(self._hidden) + 1 < height and not apart)
         return Content("\n").join([*above, gap.join(lines + self._hidden)])
 

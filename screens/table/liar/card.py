@@ -12,7 +12,7 @@ from screens.table.key_line import DIE, digit_chip, foot_lines, kept_chip
 from screens.table.liar.input_state import Asked, LiarInput, foul_costs, foul_name, picked_by
 from screens.ui.dice import LARGE_HEIGHT, LARGE_WIDTH, dice_row
 from screens.ui.keys.footer import Offer, chip
-from screens.ui.large.letters import big, largest_of, rows_of, words_block
+from screens.ui.large.letters import big, largest_of, letters_width, rows_of, words_block
 from screens.ui.large.podium import podium_block
 from screens.ui.text import centred, evenly_cut, fit, middled, plain
 from tourney.game.dice import faces_of
@@ -171,7 +171,9 @@ def _act(view: LiarCardView, width: int, room: int, app: App[Any]) -> list[Lines
         who, style = f"{table.match.claim.value}?", "$foreground"
     most = (room >= _ROOMY) + (room >= AIRY)
     scale = largest_of([seat.name for seat in table.seats], most, width)
-    name = words_block(who, width, rows_of(scale), style, "center", scale)
+    # A wide name is smaller, so that the claim is larger than it.
+    smaller = scale > 1 and letters_width(who, scale) > width * 4 // 5
+    name = words_block(who, width, rows_of(scale), style, "center", scale - smaller)
     words, beats = _asks(view, width), _beats(view, width)
     left = room - len(name) - len(words) - len(beats)
     if view.typed.doubts:
@@ -214,19 +216,13 @@ def _cup(table: LiarView, sizes: Sequence[int], width: int, room: int) -> Lines:
 
 
 def _cup_lines(figure: str, rows: int) -> Lines:
-    """Return a cup upside down with a figure on it, in large letters of this many rows.
-
-    >>> print(*(line.plain.rstrip() for line in _cup_lines("", 1)), sep="\\n")
-     ▐           ▌
-    ▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄
-    """
+    """Return the sides of a cup with a figure between, in large letters of this many rows."""
     letters = big(figure, 99, rows) if figure else [""] * rows
     inside, cup = max(9, len(letters[0]) + 2), "bold $accent"
-    body = [
-        Content.assemble((" ▐ ", cup), (line.center(inside), "bold"), (" ▌ ", cup))
+    return [
+        Content.assemble(("▐ ", cup), (line.center(inside), "bold"), (" ▌", cup))
         for line in letters
     ]
-    return [*body, Content.styled("▄" * (inside + 6), cup)]
 
 
 def _beats(view: LiarCardView, width: int) -> Lines:

@@ -1,6 +1,6 @@
 """The table of Liar's Mexico: who has the cup, the claim to beat, and two digits to go higher."""
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping
 from functools import partial
 from typing import ClassVar
 
@@ -32,7 +32,6 @@ from screens.ui.keys.footer import ActionLine, Offer
 from screens.ui.keys.keys import CLAIMS, FOULS, PEOPLE, ROUND, bind
 from screens.ui.status_line import StatusLine
 from screens.ui.text import fit, pad, plain
-from tourney.game.liar.events import Direction
 from tourney.game.liar.rules import Eleven, Foul, LiarRules, Mia
 from tourney.game.liar.table import LiarSeat, LiarView
 from tourney.game.liar.words import LIVES
@@ -48,7 +47,7 @@ _VALUE = 4
 
 
 class LiarSeats(SeatWindow[LiarSeat, LiarCardView]):
-    """The list of seats: the cup's way, marks, name, part in the claim, and penalties."""
+    """The list of seats: marks, name, part in the claim, and penalties."""
 
     def rows(self, view: LiarCardView, width: int) -> list[SeatRow]:  # noqa: ARG002 (as all have it)
         """Return a row for each seat."""
@@ -58,13 +57,6 @@ class LiarSeats(SeatWindow[LiarSeat, LiarCardView]):
         words = max(cell_len(_word(seat)) for seat in table.seats)
         rows = []
         for seat in table.seats:
-            back, way = _way(seat, self._shown, table)
-            arrives = table.next_up is not None and table.next_up.player == seat.player
-            marks = Content.assemble(
-                (back, "$foreground-muted"),
-                (way, "bold $accent" if arrives else "$foreground-muted"),
-                self._mark(seat, view),
-            )
             cells = (
                 Content("  ") + _note(seat, view),
                 Content(f"  {seat.figure:>{number}}"),
@@ -77,16 +69,13 @@ class LiarSeats(SeatWindow[LiarSeat, LiarCardView]):
             # Pips of lives matter more than the end of a name and than the word; strokes matter
             # less.
             least, drops = (_LEAST_WITH_LIVES, (2, 3)) if lives else (_LEAST_NAME, (3, 2))
-            rows.append(SeatRow(marks, seat.name, cells, None, marked, style, least, drops))
+            mark = self._mark(seat, view)
+            rows.append(SeatRow(mark, seat.name, cells, None, marked, style, least, drops))
         return rows
 
     def _mark(self, seat: LiarSeat, view: LiarCardView) -> Content:
         turn = "▶" if seat.on_turn and not view.typed.letters else " "
-        return self.marks(seat, view, Content.styled(f" {turn}  ", "bold $text-accent"))
-
-    def between(self, view: LiarCardView) -> Content:
-        """Return a piece of the cup's way, which runs on between the seats."""
-        return Content("") if view.is_over else Content.styled("││", "$foreground-muted")
+        return self.marks(seat, view, Content.styled(f"{turn}   ", "bold $text-accent"))
 
     def picks(self, seat: LiarSeat, view: LiarCardView) -> bool:
         """Return whether the player's letter can be typed now."""
@@ -122,40 +111,22 @@ def _marked(seat: LiarSeat, typed: LiarInput) -> bool:
     return typed.picked == seat.player or (seat.on_turn and not typed.letters)
 
 
-def _way(seat: LiarSeat, shown: Sequence[LiarSeat], table: LiarView) -> tuple[str, str]:
-    """Return the cup's way back round the table, and its way to this seat."""
-    if table.finished:
-        return "  ", ""
-    # The way skips players who are out and not shown.
-    round_them = [one for one in table.seats if not one.out or one in shown]
-    first, last = round_them[0] is seat, round_them[-1] is seat
-    back = "╭" if first else "╰" if last else "│"
-    if seat.out:
-        return back, "╮" if first else "╯" if last else "│"
-    match table.match.direction:
-        case Direction.LEFT:
-            return back, "→" if first else "↓"
-        case Direction.RIGHT:
-            return back, "→" if last else "↑"
-
-
 def _word(seat: LiarSeat) -> str:
     """Return the word for the seat's lives or penalties, behind their number."""
     return seat.tally.removeprefix(str(seat.figure))
 
 
 def _bar(seat: LiarSeat, table: LiarView) -> str:
-    """Return lives left, or penalties, as pips out of the lives; or else penalties as strokes."""
-    lives, counts_lives = table.match.rules.lives, table.word == LIVES
-    if lives is not None and seat.lives is not None and max(lives, seat.lives) <= MOST_PIPS:
-        filled = seat.lives if counts_lives else max(lives - seat.lives, 0)
-        return pips(filled, max(lives, seat.lives))
-    strokes = "▮" * seat.penalties if seat.penalties <= MOST_PIPS and not counts_lives else ""
-    return " ".join(strokes[start : start + 5] for start in range(0, len(strokes), 5))
+    """Return lives left, or penalties, as pips out of the lives; "" without lives."""
+    lives = table.match.rules.lives
+    if lives is None or seat.lives is None or max(lives, seat.lives) > MOST_PIPS:
+        return ""
+    filled = seat.lives if table.word == LIVES else max(lives - seat.lives, 0)
+    return pips(filled, max(lives, seat.lives))
 
 
 def _drawn(bar: str) -> list[str | tuple[str, str]]:
-    full = max(bar.rfind("●"), bar.rfind("▮")) + 1
+    full = bar.rfind("●") + 1
     return ["  " * bool(bar), (bar[:full], "$accent"), (bar[full:], "$foreground-muted")]
 
 
@@ -245,6 +216,13 @@ class LiarTableScreen(PlayScreen[LiarPage, LiarInput]):
     MANUAL: ClassVar[str] = "liar"
     SEATS = LiarSeats
     LINES = (FoulLine, OfferLine)
+
+    CSS = f"""{PlayScreen.CSS}
+    LiarTableScreen {{
+        #said {{ height: 4; }}
+        &.-tall #said {{ height: 6; FoulLine {{ margin: 0 0 1 0; }} }}
+    }}
+    """
 
     BINDINGS: ClassVar[list[BindingType]] = [
         hidden("d", "doubt", "Doubt",

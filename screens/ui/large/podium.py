@@ -7,7 +7,6 @@ from textual.content import Content
 
 from screens.ui.large.letters import (
     Block,
-    Down,
     block,
     halves_of,
     headline,
@@ -15,6 +14,7 @@ from screens.ui.large.letters import (
     list_rows,
     paragraph,
     rows_of,
+    scale_for,
     side_by_side,
     words_block,
     wrapped,
@@ -57,20 +57,20 @@ def podium_block(
         shared: words about several winners, whose names then stand alone.
     """
     if not said or not podium:
-        return _steps(podium, width, height)
+        return block(_steps(podium, width, height), width, height)
     first, *others = podium
     if len(first.names) > 1:
         words = paragraph(shared, width, "bold", "center")
         names = _names(first.names, width, height - len(words) - 1)
         return block([*names, Content(""), *words], width, height)
-    lines = [
-        *headline(first.names[0], width, max(height * 2 // 5, 2 * rows_of(1)), "$text-accent"),
-        *words_block(f"★ {said} ★", width, 1, "", "center", 0),
-    ]
+    room, largest = max(height * 2 // 5, 2 * rows_of(1)), scale_for(height // 4)
+    words = paragraph(said, width, "bold", "center")
+    name = headline(first.names[0], width, room, "$text-accent", largest)
+    lines = [*name, Content(""), *words, Content("")]
     below = [replace(first, names=(), prize=""), *others]
     if (left := height - len(lines)) >= _LEAST_STEPS:
-        lines += _steps(below, width, left, down="bottom")
-    return block(lines, width, height, down="top")
+        lines += _steps(below, width, left)
+    return block(lines, width, height)
 
 
 def _names(names: Sequence[str], width: int, height: int) -> Block:
@@ -86,11 +86,11 @@ def _names(names: Sequence[str], width: int, height: int) -> Block:
     return headline(f"{len(names)} players", width, min(height, rows_of(3)), "$text-accent")
 
 
-def _steps(podium: Sequence[PodiumStep], width: int, height: int, down: Down = "middle") -> Block:
+def _steps(podium: Sequence[PodiumStep], width: int, height: int) -> Block:
     """Return the steps in the order second, first, third, with names in one size of letters."""
     ordered = [step for rank in (2, 1, 3) for step in podium if step.rank == rank]
     if not ordered:
-        return block([], width, height)
+        return []
     wide = min((width - 2 * _GAP) // max(len(ordered), 2), 44)
     for scale in range(_LARGEST, -1, -1):
         above = [_above(step, wide, scale) for step in ordered]
@@ -110,8 +110,7 @@ def _steps(podium: Sequence[PodiumStep], width: int, height: int, down: Down = "
     steps = zip(ordered, above, strict=True)
     tall = min(max(map(_rows, above)) + high, height)
     drawn = [_step(step, its, wide, tall, high, figure) for step, its in steps]
-    row = block(side_by_side(*drawn, gap=_GAP), width, tall, "center")
-    return block(row, width, height, down=down)
+    return block(side_by_side(*drawn, gap=_GAP), width, tall, "center")
 
 
 def _above(step: PodiumStep, width: int, scale: int) -> _Above:
@@ -144,7 +143,7 @@ def _step(
         for line in words_block(words, width, list_rows(size), its, "center", size)
     ]
     figure = words_block(str(step.rank), width, rows_of(scale), "", "center", scale)
-    front = block(figure, width, high)
+    front = block([*[Content("")] * (high > 1), *figure], width, high, down="top")
     style = _STYLES[step.rank]
     return block([*lines, *(line.stylize(style) for line in front)], width, height, down="bottom")
 
