@@ -16,7 +16,7 @@ from textual.widgets import Static
 from screens.app.asked_for_room import end_break_first
 from screens.app.following import GONE_ON
 from screens.floor import movers
-from screens.floor.card import AIRY, MOST_CARD, RIMS, TableCards, columns_of, most_pips
+from screens.floor.card import AIRY, RIMS, TableCards, cards_wide, columns_of, most_pips
 from screens.floor.proposed import ProposedScreen
 from screens.floor.tables_dialog import PlaceDialog, ask_for, ask_who
 from screens.ui.dialog import PickDialog
@@ -85,6 +85,7 @@ class BarrierScreen(ProposedScreen[PlanView]):
         #scroll { height: auto; max-height: 60vh; margin: 1 0; padding: 0 1; }
         StatusLine { height: auto; max-height: 2; }
         Rows { height: auto; }
+        Panel.-bare, Panel.-bare Rows { background: transparent; }
         #notes, #details { height: auto; max-width: 112; }
         #notes { margin: 0 0 1 0; }
         #details { margin: 1 0; padding: 0 1; }
@@ -172,9 +173,11 @@ class BarrierScreen(ProposedScreen[PlanView]):
         cards = self.query_one(TableCards)
         cards.display = self.size.width >= WIDE or not plan.moves or bool(plan.opens)
         then = plan.then if cards.display else ()
-        across = columns_of(then, self.size.width - 2) if then else 1
+        room = self.size.width - 2
+        wide = cards_wide(columns_of(then, room), room) if then else 0
         cards.show(then, most_pips(plan.then, 0), rims=RIMS if plan.moves else AIRY)
-        self.query_one(Panel).need(max(_LEAST, rows.wide, across * MOST_CARD * bool(then)) + 2)
+        self.query_one(Panel).need(max(_LEAST, rows.wide, wide) + 2)
+        self.query_one(Panel).set_class(bool(then), "-bare")
         self.call_after_refresh(self._scroll_to_marked)
 
     def _scroll_to_marked(self) -> None:

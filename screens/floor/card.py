@@ -20,7 +20,7 @@ from tourney.night.views.floor_view import FloorSeat, FloorState, FloorTable
 #: The cells between two players side by side, and of the marks before a name.
 _GAP, _MARK = 2, 3
 #: The least and most cells of a card, and of a row of cards: at least as wide as lists inside.
-_LEAST, MOST_CARD, _CARDS, CARDS_WIDE = 36, 40, 86, 114
+_LEAST, _MOST_CARD, _CARDS, CARDS_WIDE = 36, 40, 86, 114
 #: The lines of both rims, and with a blank line inside each.
 RIMS, AIRY = 2, 4
 #: The cells of a card beside its longest name, for rims, marks and units; and the least of a name,
@@ -30,8 +30,8 @@ _BESIDE_NAME, _TOLD = 12, 12
 _NAME = 18
 #: The fewest cells for a partner's name behind the units.
 _WITH = 12
-#: The words behind the units of a player who has to move, and of one who is away.
-_DOES = ("→ moves", "~ away")
+#: The word for players who stay while most move, and the signs that stand without their words.
+_STAYS, _SIGNS = "stays", "~◆→"
 
 
 class Look(NamedTuple):
@@ -90,7 +90,7 @@ class Picked(Message):
         self.number = number
 
 
-class TableCard(Drawn[FloorTable, Sequence[str], int, int]):
+class TableCard(Drawn[FloorTable, Sequence[str], int, int, Sequence[str]]):
     """One table; a heavy rim marks the table that keys act on."""
 
     DEFAULT_CSS = """
@@ -100,20 +100,30 @@ class TableCard(Drawn[FloorTable, Sequence[str], int, int]):
         border-title-style: bold; border-subtitle-style: none;
     }
     TableCard.-airy { padding: 1; }
+    TableCard.-planned { padding: 0 2; }
+    TableCard.-planned.-airy { padding: 1 2; }
     TableCard.-marked { border: heavy $accent; border-title-color: $accent; }
     TableCard.-open { border: none; border-top: round $foreground-muted; padding: 0 2; }
     TableCard.-marked.-open { border-top: heavy $accent; }
     """
 
-    def show(self, table: FloorTable, names: Sequence[str], most: int, across: int) -> None:
+    def show(
+        self,
+        table: FloorTable,
+        names: Sequence[str],
+        most: int,
+        across: int,
+        does: Sequence[str],
+    ) -> None:
         """Draw the table.
 
         Args:
             names: the names at all tables, so that no two are cut alike.
             most: the pips of a full row of units.
             across: the number of players side by side.
+            does: the words behind the units of each player, as `words_of` gives them.
         """
-        super().show(table, names, most, across)
+        super().show(table, names, most, across, does)
         self._entitle()
 
     def on_resize(self) -> None:
@@ -152,19 +162,20 @@ class TableCard(Drawn[FloorTable, Sequence[str], int, int]):
         names: Sequence[str],
         most: int,
         across: int,
+        does: Sequence[str],
     ) -> Content:
         """Return the players: a mark, the name, the units, and who is away or moves."""
         del height
         cells, wide = (width - _GAP * (across - 1)) // across, max(map(cell_len, names))
         number, figures = number_of(table), max(len(seat.figure) for seat in table.seats)
-        before = len(number) + _MARK
-        does = [_does(seat) for seat in table.seats]
+        planned = self.has_class("-planned")
+        before = 0 if planned else len(number) + _MARK
         room = cells - before - min(wide, _NAME) - 1 - figures
-        behind = (max(map(len, does)) + _GAP) * any(does)
+        behind = len(f"  {does[0]}") * bool(does[0])
         if behind > room >= _WITH and any(seat.partner for seat in table.seats):
             does, behind = [fit(word, room - _GAP) for word in does], room
         elif behind > room:  # a whole name matters more than a word
-            does, behind = [word[:1] for word in does], _GAP + 1
+            does, behind = [word[: word[:1] in _SIGNS] for word in does], _GAP + 1
         is_drawn = most > 0 and len(pips(most, most)) < room - behind
         is_drawn = is_drawn and all(0 <= its.units <= most for its in table.seats)
         people = []
@@ -176,14 +187,21 @@ class TableCard(Drawn[FloorTable, Sequence[str], int, int]):
                 (drawn[:full], "$accent"),
                 (drawn[full:], "$foreground-muted"),
                 (seat.figure.rjust(figures + is_drawn), tone or "$foreground-muted"),
-                (f"  {word}".ljust(behind)[:behind], "$text-warning"),
+                (
+                    f"  {word}".ljust(behind)[:behind],
+                    "dim" if word.startswith(_STAYS) else "$text-warning",
+                ),
             )
-            left = max(min(wide + 1, cells - before - 1 - units.cell_length), 1)
+            most_name = wide + 1 if across > 1 else cells
+            left = max(min(most_name, cells - before - 1 - units.cell_length), 1)
             letter = "" if seat.away else seat.letter
             mark = seat_mark(replace(seat, away=False, new=False, letter=letter), number)
             name = plain(pad(fit_apart(seat.name, left, names), left))
             person = Content.assemble(
-                (f"{mark} ", "bold $text-accent" if seat.turn or seat.letter else "$text-warning"),
+                (
+                    "" if planned else f"{mark} ",
+                    "bold $text-accent" if seat.turn or seat.letter else "$text-warning",
+                ),
                 name.stylize("bold" if seat.turn else tone),
                 " ",
                 units,
@@ -191,12 +209,6 @@ class TableCard(Drawn[FloorTable, Sequence[str], int, int]):
             people.append(person.pad_right(max(cells - person.cell_length, 0)))
         rows = (people[at : at + across] for at in range(0, len(people), across))
         return Content("\n").join(Content(" " * _GAP).join(row) for row in rows)
-
-
-def _does(seat: FloorSeat) -> str:
-    """Return the words behind the units: who moves or is away, and whose partner it is."""
-    words = _DOES[seat.away] if seat.away or seat.new else ""
-    return f"{words[:1] or ' '} with {seat.partner}" if seat.partner else words
 
 
 class TableCards(Grid):
@@ -227,20 +239,42 @@ class TableCards(Grid):
             self.mount(*missing)
         for card in cards[len(tables) :]:
             card.display = False
-        names = [seat.name for table in tables for seat in table.seats]
-        for card, table in zip((*cards, *missing), tables, strict=False):
+        seats = [seat for table in tables for seat in table.seats]
+        names = [seat.name for seat in seats]
+        does = words_of(tables, planned=marked is None)
+        for card, table, words in zip((*cards, *missing), tables, does, strict=False):
             card.display = True
             card.set_class(rims < RIMS, "-open")
             card.set_class(rims == AIRY, "-airy")
             card.set_class(table.number == marked, "-marked")
             card.set_class(marked is None, "-planned")
             card.set_class(any(map(table_title_of, tables)), "-titled")
-            card.show(table, names, most, across)
+            card.show(table, names, most, across, words)
         if tables:
-            columns = columns_of(tables, self.app.size.width - 2, across)
+            room = self.app.size.width - 2
+            columns = columns_of(tables, room, across)
             self.styles.grid_size_columns = columns
-            self.styles.max_width = cards_wide(columns)
+            self.styles.max_width = cards_wide(columns, room)
             self.styles.grid_rows = str(lines_of(tables, rims, across))
+
+
+def words_of(tables: Sequence[FloorTable], *, planned: bool) -> list[list[str]]:
+    """Return a sign and a word for each player's part in the lap, or blanks, all of one width.
+
+    If most players move, the others are marked.
+    """
+    seats = [seat for table in tables for seat in table.seats]
+    shuffled = 2 * sum(seat.new for seat in seats) > len(seats)
+
+    def word(seat: FloorSeat) -> str:
+        if seat.away:
+            return "~ away"
+        if planned and seat.leads:
+            return "◆ leads"
+        return "" if seat.new == shuffled else "→ moves" if seat.new else _STAYS
+
+    wide = max((len(word(seat)) for seat in seats), default=0)
+    return [[word(seat).ljust(wide) for seat in table.seats] for table in tables]
 
 
 def columns_of(tables: Sequence[FloorTable], width: int, across: int = 1) -> int:
@@ -251,9 +285,10 @@ def columns_of(tables: Sequence[FloorTable], width: int, across: int = 1) -> int
     return -(-len(tables) // rows)
 
 
-def cards_wide(columns: int) -> int:
-    """Return the most cells of so many cards side by side; a single card may be as wide as two."""
-    return min(max(columns * MOST_CARD, _CARDS), CARDS_WIDE)
+def cards_wide(columns: int, room: int) -> int:
+    """Return the most cells of so many equal cards side by side; one may be as wide as two."""
+    wide = min(max(columns * _MOST_CARD, _CARDS), CARDS_WIDE, room)
+    return wide - (wide + 1) % columns
 
 
 def lines_of(tables: Sequence[FloorTable], rims: int = RIMS, across: int = 1) -> int:

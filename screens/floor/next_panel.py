@@ -142,8 +142,9 @@ class NextPanel(Static):
         if view.night.damage:
             lines = [Content.assemble(("✗ ", "bold $error"), plain(view.night.damage))]
         else:
-            status = plain(f"{_moving(view)} {view.status}".lstrip()).stylize("bold")
-            lines = [step.asked or Content.assemble(status, *_held_up(view))]
+            moving = (f"{moving} ", "$foreground-muted") if (moving := _moving(view)) else ""
+            status = plain(view.status).stylize("bold")
+            lines = [step.asked or Content.assemble(moving, status, *_held_up(view))]
             if view.finished and step.asked is None:
                 lines = []  # the podium says so
             chips = [chip(keys.get("next", ""), step.words, "next")] if step.action else []

@@ -103,7 +103,7 @@ class FloorTables(Container):
         self.query_one(Beside).display = not rims
         self.query_one("#people").display = bool(self._below)
         # The panel below is as wide as the cards, so that it stays when these become rows.
-        self.styles.max_width = card.cards_wide(columns)
+        self.styles.max_width = card.cards_wide(columns, room.width)
         if not rims:
             self._draw_rows()
             return
@@ -129,7 +129,8 @@ class FloorTables(Container):
         aside = self.query_one("Beside > TableCard", TableCard)
         aside.display = self.app.size.width >= WIDE
         names = [seat.name for seat in marked.seats]
-        aside.show(marked, names, card.most_pips(tables, self._units), 1)
+        (does,) = card.words_of([marked], planned=False)
+        aside.show(marked, names, card.most_pips(tables, self._units), 1, does)
         self.query_one("#people", Static).update(Content("\n").join(self._lines_of(marked)))
         high = max(len(tables) + 1, card.lines_of(tables) if aside.display else 0)
         self.styles.max_height = high + self._below

@@ -7,7 +7,7 @@ from rich.cells import cell_len
 from textual.app import App
 from textual.content import Content
 
-from screens.table.act import AIRY, LOUD, ActView, Lines, question
+from screens.table.act import LOUD, ActView, Lines, question
 from screens.table.key_line import DIE, digit_chip, foot_lines, kept_chip
 from screens.table.liar.input_state import Asked, LiarInput, foul_costs, foul_name, picked_by
 from screens.ui.dice import LARGE_HEIGHT, LARGE_WIDTH, dice_row
@@ -35,8 +35,8 @@ _QUESTIONS = {
     Asked.WHO_LOST: "Who lost?",
     Asked.HOW_MANY_LIVES: "How many lives?",
 }
-#: The lines from which the name is large.
-_ROOMY = 10
+#: The lines from which the name is in large letters, and from which these are larger.
+_ROOMY, _LARGE = 10, 16
 #: The most lines of what the table waits for, and the highest values that stay if room is short.
 _WORDS, _HIGHEST = 4, 2
 _DOUBTED = {Cause.LIE: "lie", Cause.DOUBT: "true"}
@@ -169,7 +169,7 @@ def _act(view: LiarCardView, width: int, room: int, app: App[Any]) -> list[Lines
     who, style = who if table.on_turn is None else table.on_turn.name, "$accent"
     if view.typed.doubts and table.match.claim is not None:  # the dice are the claimant's
         who, style = f"{table.match.claim.value}?", "$foreground"
-    most = (room >= _ROOMY) + (room >= AIRY)
+    most = (room >= _ROOMY) + (room >= _LARGE)
     scale = largest_of([seat.name for seat in table.seats], most, width)
     # A wide name is smaller, so that the claim is larger than it.
     smaller = scale > 1 and letters_width(who, scale) > width * 4 // 5
@@ -179,7 +179,7 @@ def _act(view: LiarCardView, width: int, room: int, app: App[Any]) -> list[Lines
     if view.typed.doubts:
         cup = _dice(view.typed, width, left, app)
     else:
-        cup = _cup(table, (7, 5, 3) if room >= AIRY else (5, 3), width, left)
+        cup = _cup(table, (7, 5, 3) if room >= _LARGE else (5, 3), width, left)
     return [name, centred(cup, width), middled(words, width), middled(beats, width)]
 
 
