@@ -3,7 +3,9 @@
 Below large letters units are a row of pips, and elsewhere a figure behind the name.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import accumulate
+from operator import add
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -33,7 +35,8 @@ _GAP, BETWEEN, _LEAST_COLUMN = 2, 4, 14
 MOST_COLUMNS = 3
 #: The least cells of a page of groups, for their headings.
 _HEADING = 48
-_NO_MARKS = Content("")
+#: A mark as wide as any.
+_MARK = "▼"
 
 
 class ListRow(Struct, frozen=True):
@@ -41,20 +44,20 @@ class ListRow(Struct, frozen=True):
 
     Attributes:
         before: the text before the name, such as a rank.
-        marks: the marks right before the name, as wide in every row.
+        mark: the mark right before the name, a blank to keep its room, or "".
         note: smaller text behind the name, left out if there is no room.
         units: the units left and the most units, for the pips; without pips (0, 0).
         figure: the units in figures.
         after: the text at the right, such as a figure or a table.
         widest: the widest text that `after` may become, for which room is kept.
         style: the style of name and figure.
-        tone: the style of the text at either end, if `style` is empty.
+        tone: the style of the mark and of the text at either end, if `style` is empty.
         quiet: True if the player is out, so that the row stands back.
     """
 
     name: str
     before: str = ""
-    marks: Content = _NO_MARKS
+    mark: str = ""
     note: str = ""
     units: tuple[int, int] = (0, 0)
     figure: str = ""
@@ -87,12 +90,29 @@ class _Layout(Struct, frozen=True):
         """The number of rows."""
         return self.columns * self.deep
 
-    def draw(self, rows: Sequence[ListRow], width: int, height: int) -> Block:
-        """Draw the rows, down each column and then the next."""
-        cells = [self._row(row) for row in rows]
-        columns = [cells[at : at + self.deep] for at in range(0, self.size, self.deep)]
-        stacked = [[line for cell in column for line in cell] for column in columns]
-        drawn = [block(lines, self.wide, height, down="top") for lines in stacked]
+    @property
+    def ends(self) -> tuple[int, int]:
+        """The cells up to the end of the figures, and of the texts at the right; 0 without any."""
+        *_, figure, after = accumulate(map(add, self.parts, _gaps(self.parts, self.scale)))
+        return figure * bool(self.parts[-2]), after * bool(self.parts[-1])
+
+    def draw(
+        self, rows: Sequence[ListRow], width: int, height: int, heads: Sequence[str] = ()
+    ) -> Block:
+        """Draw the rows, down each column and then the next.
+
+        Args:
+            heads: the words above the figures; each column is then as wide as its own names.
+        """
+        drawn = []
+        for at in range(0, self.size, self.deep):
+            column, its, lines = rows[at : at + self.deep], self, list[Content]()
+            if heads and column:
+                name = min(_names_width(column, self.scale), self.parts[2])
+                its = replace(self, parts=[*self.parts[:2], name, *self.parts[3:]])
+                lines = [Content("").join(_ended(zip(its.ends, heads, strict=True)))]
+            lines += (line for row in column for line in its._row(row))
+            drawn.append(block(lines, self.wide, height, down="top"))
         return block(side_by_side(*drawn, gap=BETWEEN), width, height)
 
     def compact(self, rows: Sequence[ListRow], width: int, height: int) -> Block:
@@ -111,7 +131,7 @@ class _Layout(Struct, frozen=True):
         muted = "$foreground-muted"
         drawn = (
             words_block(row.before, before, high, ends, "right", scale, weight),
-            block([row.marks], marks, high),
+            words_block(row.mark.strip(), marks, high, ends, "left", scale),
             words_block(row.name, name, high, style, "left", scale, weight),
             words_block(row.note, note, high, muted, "right", self.note_scale, weight=""),
             words_block(row.figure, figure, high, style, "right", scale, weight),
@@ -160,7 +180,7 @@ def _measured(
     after = widest(row.after for row in rows)
     parts = [
         widest(row.before for row in rows),
-        max(row.marks.cell_length for row in rows),
+        (letters_width(_MARK, scale) + max(scale, 1)) * any(row.mark for row in rows),
         0,
         0 if note is None else widest((row.note for row in rows), note),
         0 if _is_pipped(rows[0], scale, high) else widest(row.figure for row in rows),
@@ -284,6 +304,7 @@ def people_block(
     scale: int = _LARGEST,
     columns: int = 0,
     deep: int = 0,
+    heads: Sequence[str] = (),
 ) -> Block:
     """Return the players of a table, in the number of columns that makes them largest.
 
@@ -292,14 +313,31 @@ def people_block(
         scale: the scale of the letters, if the columns are given.
         columns: the number of columns; 0 chooses it.
         deep: the rows of each column.
+        heads: the words above the figures, in a line of their own.
     """
     if not rows:
         return block([], width, height)
     if columns:
         layout = _laid_out(among, width, height, columns, deep, scale)
     else:
-        layout = _roomiest(rows, len(rows), width, height, MOST_COLUMNS)
-    return layout.draw(rows, width, height)
+        layout = _roomiest(rows, len(rows), width, height - bool(heads), MOST_COLUMNS)
+    return layout.draw(rows, width, height, heads)
+
+
+def head_ends(
+    among: Sequence[ListRow], width: int, height: int, scale: int, columns: int, deep: int
+) -> tuple[int, int]:
+    """Return where the figures and values of the first column end, for the words above them."""
+    return _laid_out(among, width, height, columns, deep, scale).ends
+
+
+def _ended(heads: Iterable[tuple[int, str]]) -> Iterator[Content]:
+    """Yield each word up to where it ends."""
+    at = 0
+    for end, word in heads:
+        if word and end:
+            yield Content.styled(word.rjust(end - at), "$foreground-muted")
+            at = end
 
 
 def people_fit(rows: Sequence[ListRow], width: int, scale: int, columns: int) -> bool:

@@ -157,8 +157,9 @@ def moment_lines(moment: ShowMoment, width: int, height: int, app: App[Any]) -> 
         *title_block(name, inside, below, "bold"),
         *([Content(beneath).stylize("bold")] if beneath and not out else []),
         Content(""),
-        *words_block(last, inside, 1, "bold", "center"),
     ]
+    rows = max(min(height - len(lines) - 2, below), 1)
+    lines += words_block(last, inside, rows, "bold", "center")
     return block(lines, width, height, "center")
 
 

@@ -26,7 +26,7 @@ from screens.ui.large.letters import (
     words_block,
 )
 from screens.ui.large.podium import podium_block
-from tourney.game.wording import ordinal
+from tourney.game.wording import ordinal, plural
 from tourney.night.display.show import ShowStanding, ShowView
 from tourney.night.formats.registry import format_of
 from tourney.night.state.room_clock import SittingClock, write_time
@@ -194,15 +194,16 @@ class Pages(Struct, frozen=True):
         title = "The table" if single else "The tables"
         if show.is_played and not any(table.state == "due" for table in show.tables):
             title = "Now playing"
+        heads = plural(show.night.rules.unit), "roll"
         if len(show.tables) > 1:
-            walls = map(framed, show.tables)
+            walls = (framed(table, heads) for table in show.tables)
             yield from self._wall("tables", title, [*walls], _MOST_LARGE)
             return
         for table in show.tables:
             if not single:  # the only table left
                 title = f"{table.title}, table" if table.title else "Table"
                 title = f"{title} {table.place}"
-            lines = table_page(table, self.width, self.height, self.app)
+            lines = table_page(table, self.width, self.height, self.app, heads)
             yield DisplayPage("tables 0", title, lines)
 
     def _wall(

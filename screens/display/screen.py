@@ -76,12 +76,13 @@ class DisplayScreen(FollowingScreen):
     DEFAULT_CSS = """
     DisplayScreen {
         layers: default moment; overflow: hidden;
-        #head { height: 3; margin: 0 2; }
+        #head { height: 2; margin: 0 2; }
         #rule { height: 1; margin: 0 2 1 2; }
         #page { height: 1fr; margin: 0 2 1 2; }
         #ticker { height: 1; margin: 0 2; display: none; }
         /* A television may not show the first line. On a small screen the last is needed. */
-        &.-roomy #head { height: 5; margin: 1 2 0 2; }
+        &.-roomy #head { height: 3; margin: 1 2 0 2; }
+        &.-roomy.-named #head { height: 5; }
         &.-roomy ToWinBar { height: 3; }
         &.-full #page { margin: 0 2; }
     }
@@ -225,7 +226,9 @@ class DisplayScreen(FollowingScreen):
         if self._view is None or not self.size.width:
             return
         width, roomy = self.size.width - _MARGINS, self.size.height >= _ROOMY
-        head = head_block(self._view, width, 5 if roomy else 3)
+        # Before play and at the end the night's name is large.
+        named = roomy and self._view.night.state != "playing"
+        head = head_block(self._view, width, 5 if named else 3)
         self.query_one("#head", Static).update(_joined(head), layout=False)
         closing = None if self._view.over else self._view.night.plan.closing
         self.query_one(RoomLine).show(
@@ -236,6 +239,7 @@ class DisplayScreen(FollowingScreen):
         foot.display = bool(ticker.plain)
         foot.update(ticker, layout=False)
         self.set_class(roomy, "-roomy")
+        self.set_class(named, "-named")
         self.set_class(foot.display and not roomy, "-full")
         self._draw_pages()
 

@@ -1,5 +1,6 @@
 """A table on the big screen: the player who rolls, the dice, the stake, and the seats."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from textual.app import App
@@ -42,7 +43,9 @@ _VALUE = "65"
 _SIGNS = {"safe": "$text-success", "below": "$text-error", "ties": "$text"}
 
 
-def table_page(table: ShowTable, width: int, height: int, app: App[Any]) -> Block:
+def table_page(
+    table: ShowTable, width: int, height: int, app: App[Any], heads: Sequence[str] = ("", "")
+) -> Block:
     """Return a table by itself: the turn above, then the stake, then the seats."""
     large = height >= _TALL and width >= _WIDE
     blank = [Content(" " * width)]
@@ -52,16 +55,16 @@ def table_page(table: ShowTable, width: int, height: int, app: App[Any]) -> Bloc
         lines += [*blank, *text_block(table.heading, width, 1, "$foreground-muted")]
     elif height >= _LEAST_FOR_FACTS:
         rows = rows_of(2) if large and height >= _TALLEST else rows_of(1)
-        lines += [*blank, *_facts(table, width, rows), *blank]
+        lines += [*blank, *_facts(table, width, rows)]
     else:  # the stake fills an empty line
         lines += _facts(table, width, 1)
-        lines += blank * (height - len(lines) > len(table.seats))
+        heads = heads if height - len(lines) > len(table.seats) else ()
     people = [_person(seat, table.most) for seat in table.seats]
-    seats = people_block(people, width, max(height - len(lines), 1))
+    seats = people_block(people, width, max(height - len(lines), 1), heads=heads)
     return block([*lines, *seats], width, height, down="top")
 
 
-def framed(table: ShowTable) -> Framed:
+def framed(table: ShowTable, heads: Sequence[str]) -> Framed:
     """Return a table among others: its players, each with the value of the turn, and the stake."""
     live = table.state == "playing"
     below = [f"stake {table.stake}" if table.stake else table.does]
@@ -74,32 +77,32 @@ def framed(table: ShowTable) -> Framed:
         place=table.place,
         title=table.title,
         rows=[
-            _person(seat, 0, table.rolled, rolls=table.state in ("due", "playing"))
+            _person(seat, 0, table.rolled, rolls=table.state in ("due", "playing"), live=live)
             for seat in table.seats
         ],
+        heads=heads,
         below=below,
         below_style="bold $text-warning" if table.why and live else style,
         live=live,
     )
 
 
-def _person(seat: ShowSeat, most: int, rolled: str = "", *, rolls: bool = True) -> ListRow:
+def _person(
+    seat: ShowSeat, most: int, rolled: str = "", *, rolls: bool = True, live: bool = True
+) -> ListRow:
     """Return the row of a player at a table.
 
     Args:
         most: the pips of a full row; 0 if none is drawn.
         rolled: the last roll of the player on turn.
         rolls: True while players roll, so that room is kept for values.
+        live: True if the table plays, so that the player on turn is marked.
     """
-    turn = "✗" if seat.out else "▶" if seat.on_turn else "▼" if seat.lowest else " "
+    turns = seat.on_turn and live and not seat.out
     value = seat.value or (rolled if seat.on_turn else "")
     return ListRow(
         seat.name,
-        marks=Content.assemble(
-            (turn, f"bold {'$text-error' if seat.lowest else '$text-accent'}"),
-            ("◆" if seat.leads else " ", "$warning"),
-            " ",
-        ),
+        mark="✗" if seat.out else "▶" if turns else "▼" if seat.lowest else " ",
         figure=seat.figure,
         # More units than that are only a figure.
         units=(0 if seat.out else seat.units, most)
@@ -107,7 +110,7 @@ def _person(seat: ShowSeat, most: int, rolled: str = "", *, rolls: bool = True) 
         else (0, 0),
         after=value if seat.place is None else ordinal(seat.place),
         widest=_VALUE if rolls else "",
-        style="$text-accent" if seat.on_turn and not seat.out else "",
+        style="$text-accent" if turns else "",
         tone="$text-error" if seat.lowest else "",
         quiet=seat.out or seat.watches,
     )

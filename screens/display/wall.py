@@ -5,10 +5,11 @@ from itertools import product
 from typing import NamedTuple
 
 from msgspec import Struct
+from msgspec.structs import replace
 from rich.cells import cell_len
 from textual.content import Content
 
-from screens.display.lists import MOST_COLUMNS, ListRow, people_block, people_fit
+from screens.display.lists import MOST_COLUMNS, ListRow, head_ends, people_block, people_fit
 from screens.ui.large.letters import (
     Block,
     block,
@@ -38,6 +39,7 @@ class Framed(Struct, frozen=True):
             otherwise it is in the rim.
         below: the parts in the lower rim, of which the last are left out if room is short.
         live: True if the table plays.
+        heads: the words above units and values, if it is the first on its page.
     """
 
     place: int
@@ -46,6 +48,7 @@ class Framed(Struct, frozen=True):
     below: Sequence[str] = ()
     below_style: str = "$foreground-muted"
     live: bool = False
+    heads: Sequence[str] = ("", "")
 
     @property
     def number(self) -> str:
@@ -60,6 +63,7 @@ class Framed(Struct, frozen=True):
         deep: int,
         among: Sequence[ListRow],
         lead: int = 0,
+        air: int = 0,
     ) -> Block:
         """Draw the table, with rows as high as those of the fullest table beside it.
 
@@ -67,6 +71,7 @@ class Framed(Struct, frozen=True):
             deep: the rows of the fullest table.
             among: the players of all tables.
             lead: the cells of the number and the rule behind it; 0 if the number is in the rim.
+            air: the blank lines below the upper rim.
         """
         nw, ne, sw, se, line, side = tuple(_HEAVY if self.live else _LIGHT)
         style = "$accent" if self.live else "$foreground-muted"
@@ -74,19 +79,25 @@ class Framed(Struct, frozen=True):
         while len(said) > 1 and cell_len(" · ".join(said)) > width - 6:
             said.pop()
         high, inside = height - _RIMS, width - _RIM - lead
-        room, scale = high - form.airy, form.scale
+        room, scale = high - air, form.scale
         people = people_block(self.rows, inside, room, among, scale, form.columns, deep)
         people = block(people, inside, high, down="bottom")
         above = self.title or name_of_place(self.place) or "Table"
         if lead:
             wide, rows = lead - _RULE, rows_of(form.scale)
             number = words_block(self.number, wide, rows, "$text-accent", "right", form.scale)
-            number = block([Content("")] * form.airy + number, wide, high, down="top")
+            number = block([Content("")] * air + number, wide, high, down="top")
             people = side_by_side(number, [Content.styled(" │ ", style)] * high, people)
         else:
             above = " ".join(["Table", self.number, *[above] * (above != "Table")])
+        heads: list[tuple[int, str]] = []
+        if any(self.heads):
+            ends = head_ends(among, inside, room, scale, form.columns, deep)
+            heads = [
+                (2 + lead + end, word) for end, word in zip(ends, self.heads, strict=True) if end
+            ]
         return [
-            _rim(nw, line, ne, above, width, style, "bold $text-accent"),
+            _rim(nw, line, ne, above, width, style, "bold $text-accent", heads),
             *(Content.assemble((f"{side} ", style), row, (f" {side}", style)) for row in people),
             _rim(sw, line, se, " · ".join(said), width, style, self.below_style),
         ]
@@ -145,25 +156,44 @@ def _page(tables: Sequence[Framed], width: int, height: int, form: _Form) -> Blo
     highs = [max(deep, 1) * one + _RIMS + airy for deep in deepest]
     if (spare := height - sum(highs)) < 0:
         return []
+    air = airy or (scale > 0 and spare >= len(rows))
+    if air > airy:
+        highs, spare = [high + 1 for high in highs], spare - len(rows)
     apart = spare >= len(rows) - 1
+    first, *others = tables
+    below = words_block(" · ".join(first.below), width, rows_of(1), first.below_style)
+    # The news of a table alone are large if there is room.
+    is_told = not others and bool(first.below) and scale > 0 and spare > len(below)
+    first = replace(first, below=() if is_told else first.below)
+    tables = [first, *(replace(table, heads=("", "")) for table in others)]
+    rows = [tables[at : at + across] for at in range(0, len(tables), across)]
     if not people_fit(among, wide - _RIM - lead, scale, columns):
         return []
     lines: Block = []
     for row, deep, high in zip(rows, deepest, highs, strict=True):
-        drawn = [table.draw(wide, high, form, deep, among, lead) for table in row]
+        drawn = [table.draw(wide, high, form, deep, among, lead, air) for table in row]
         drawn += [block([], wide, high)] * (across - len(row))
         lines += [Content("")] * (apart and bool(lines)) + side_by_side(*drawn, gap=_GAP)
+    lines += [Content(""), *below] * is_told
     return block(lines, width, height, "center", "top")
 
 
 def _rim(
-    left: str, line: str, right: str, words: str, width: int, style: str, words_style: str
+    left: str,
+    line: str,
+    right: str,
+    words: str,
+    width: int,
+    style: str,
+    words_style: str,
+    heads: Sequence[tuple[int, str]] = (),
 ) -> Content:
-    """Return an edge with its words at the left."""
+    """Return an edge with its words at the left, and heads that end at so many cells."""
     said = fit(words, max(width - 6, 1))
     said = f" {said} " if said else ""
-    return Content.assemble(
-        (left + line, style),
-        plain(said).stylize(words_style),
-        (line * max(width - 3 - cell_len(said), 0) + right, style),
-    )
+    rim = Content.assemble((left + line, style), plain(said).stylize(words_style))
+    for end, word in heads:
+        if (gap := end - 1 - len(word) - rim.cell_length) >= 0:
+            rim += Content.assemble((line * gap, style), (f" {word}", "$foreground-muted"))
+    rim += " " * any(heads)
+    return rim + Content.styled(line * max(width - 1 - rim.cell_length, 0) + right, style)

@@ -122,6 +122,10 @@ class ActView(AbstractStruct, Generic[Page, Input], frozen=True):
         """Return the actions to offer now that only this game has."""
 
     @abstractmethod
+    def speed_offers(self) -> list[Offer]:
+        """Return the offer of another speed, if there is any."""
+
+    @abstractmethod
     def title(self, cells: int) -> str:
         """Return who must act, in at most this many cells."""
 

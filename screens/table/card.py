@@ -128,13 +128,14 @@ class CardView(ActView[TablePage, InputState], frozen=True):
         return self.table.match.amid
 
     def own_offers(self) -> list[Offer]:
-        """Return the offers that end the round, choose who leads or the speed, and so on."""
-        if self.typed.pending:
-            return []
-        speed = f"typing {WORDS[self.typed.chosen]}"
-        since = f"{speed} {self.typed.since}".rstrip()
-        typing = [Offer("speed", since, brief=speed, lesser=True)]
-        return table_offers(self.page) + typing * (self.table.on_turn is not None)
+        """Return the offers that end the round, choose how it counts or who leads, and so on."""
+        return [] if self.typed.pending else table_offers(self.page)
+
+    def speed_offers(self) -> list[Offer]:
+        """Return the offer of another speed, with the present one."""
+        words = f"typing {WORDS[self.typed.chosen]} {self.typed.since}".rstrip()
+        offer = Offer("speed", words, brief="typing", lesser=True)
+        return [offer] * (self.table.on_turn is not None)
 
     def title(self, cells: int) -> str:
         """Return the player to act and the progress; the name is cut before the progress."""

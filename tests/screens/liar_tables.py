@@ -5,9 +5,9 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 
 from screens.app.app import TourneyApp
-from screens.table.liar.screen import LiarTableScreen
+from screens.table.liar.screen import FoulLine, LiarTableScreen
 from tests.screens.driving import Keys, at_night, elsewhere, until
-from tests.screens.reading import USUAL, screen_text
+from tests.screens.reading import USUAL
 from tests.screens.tables import seated
 from tourney.game.dice import read_value
 from tourney.game.liar.table import LiarView
@@ -58,4 +58,5 @@ def tally(app: TourneyApp, number: int) -> list[int]:
 
 def fouls_of(app: TourneyApp) -> str:
     """The line of the fouls, over what is offered."""
-    return screen_text(app).splitlines()[-3]
+    said = str(app.screen.query_one(FoulLine).render())
+    return f" {said}" if said else ""

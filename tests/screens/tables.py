@@ -10,7 +10,7 @@ from screens.ui.keys.footer import ActionLine
 from screens.ui.status_line import StatusLine
 from tests.nights import FORM
 from tests.screens.driving import Keys, at_work, elsewhere, until
-from tests.screens.reading import USUAL, screen_text
+from tests.screens.reading import USUAL
 from tourney.game.dice import read_value
 from tourney.game.mexico.events import Count
 from tourney.laptop.address import Address
@@ -79,8 +79,8 @@ def seat_line(app: TourneyApp, text: str) -> str:
 
 def offer_line(app: TourneyApp) -> str:
     """The actions on offer."""
-    line = app.screen.query(ActionLine).last()
-    return screen_text(app).splitlines()[line.region.y]
+    said = str(app.screen.query(ActionLine).last().render())
+    return f" {said}" if said else ""
 
 
 def sentence(app: TourneyApp) -> str:

@@ -31,7 +31,7 @@ async def test_the_end_of_play_is_asked_once_more_and_can_be_undone(store: Path)
         await pilot.press("e", "enter")
         assert liar_table(app, number).finished
         assert screen_text(app).count("wins with 0 drinks") == 1
-        letters = big("Cid", USUAL[0], 5)
+        letters = big("Cid", USUAL[0], 3)
         assert all(line.rstrip() in screen_text(app) for line in letters)
         assert "★ winner" in seat_line(app, "  Cid ")
         assert "2nd=" in seat_line(app, "  Ann ")
@@ -59,8 +59,8 @@ async def test_pips_count_the_penalties_and_whoever_has_them_all_is_out(store: P
     number = opened_liar(store, *ABC, played="54 d43", lives="2", penalties="drinks")
     async with at_liar_table(store, number) as (app, pilot):
         assert "Out at 2 drinks" in screen_text(app)
-        assert "1  ●○" in seat_line(app, "  Ann ")
-        assert "0  ○○" in line_with(app, "▶  Bob ")
+        assert "1 drink   ●○" in seat_line(app, "  Ann ")
+        assert "0 drinks  ○○" in line_with(app, "▶   Bob ")
         assert "e end" in offer_line(app)
         await pilot.press("p", "a", "1", shows="Ann is out")
         assert "out, 3rd" in seat_line(app, "  Ann ")
@@ -85,7 +85,7 @@ async def test_penalties_are_a_number_alone_where_lives_are_many(store: Path) ->
     number = opened_liar(store, *ABC, lives="40", penalties="drinks")
     async with at_liar_table(store, number) as (app, pilot):
         await pilot.press("c", "b")
-        assert seat_line(app, "  Bob ").strip("│ ").endswith(" 9")
+        assert seat_line(app, "  Bob ").strip("│ ").endswith(" 9 drinks")
 
 
 async def test_f11_3_those_still_in_make_a_deal_at_a_table_of_liars_mexico(store: Path) -> None:

@@ -26,7 +26,7 @@ async def test_a_letter_says_who_begins(store: Path) -> None:
         assert "a-c the player" in act_words(app)
         assert "b  Bob" in seat_line(app, "Bob")
         await pilot.press("b", shows="Bob starts")
-        assert "▶  Bob" in seat_line(app, "Bob  ")
+        assert "▶   Bob" in seat_line(app, "Bob  ")
         assert "the claim" in act_words(app)
 
 
@@ -63,14 +63,10 @@ async def test_what_would_beat_the_claim_stands_in_order(store: Path) -> None:
         assert "To beat 65: 22 33 44 55 66 21 11 " in act_words(app)
 
 
-async def test_a_21_turns_the_arrows_round(store: Path) -> None:
+async def test_a_21_turns_the_cup_round(store: Path) -> None:
     async with at_liar_table(store, opened_liar(store, *ABCD)) as (app, pilot):
-        ways = [seat_line(app, f"  {name} ")[2:4] for name in ABCD]
-        assert ways == ["╭→", "│↓", "│↓", "╰↓"]
         see(app, "goes left", hides="↓ The cup goes left")
         await pilot.press("2", "1")
-        ways = [seat_line(app, f"  {name} ")[2:4] for name in ABCD]
-        assert ways == ["╭↑", "│↑", "│↑", "╰→"]
         see(
             app,
             "The cup goes right",
@@ -170,7 +166,6 @@ async def test_a_doubt_takes_the_dice_under_the_cup(store: Path) -> None:
         await pilot.press("4", shows="▼ Ann takes 1 drink", hides="✓")
         assert "Ann said 54 and had 43." in screen_text(app)
         assert "1 drink" in seat_line(app, "  Ann ")
-        assert "▮" in seat_line(app, "  Ann ")
 
 
 async def test_what_makes_a_claim_hold_is_the_houses_choice(store: Path) -> None:

@@ -30,7 +30,7 @@ async def test_two_more_digits_roll_again(store: Path) -> None:
     async with at_table(store, number, (160, 50)) as (app, pilot):
         await type_in(pilot, "5461")
         assert app.director.night(number).table().page().table.rolls == (54, 61)
-        assert "Ann 61…" in line_with(app, "▶◆")
+        assert "Ann  61…" in line_with(app, "▶◆")
         assert "before: 54" in act_words(app)
 
 

@@ -96,12 +96,15 @@ class LiarCardView(ActView[LiarPage, LiarInput], frozen=True):
         return self.table.match.claim is not None
 
     def own_offers(self) -> list[Offer]:
-        """Return the other speed, and leaving, where there are lives (R15.7, R15.8)."""
-        if self.typed.pending or not self.table.match.lives or self.is_over:
-            return []
+        """Return leaving, where there are lives (R15.7)."""
+        lives = not self.typed.pending and self.table.match.lives and not self.is_over
+        return [Offer("withdraw", "leave", lesser=True)] if lives else []
+
+    def speed_offers(self) -> list[Offer]:
+        """Return the other speed, where there are lives (R15.8)."""
         told = self.typed.asked is Asked.WHO_LOST
-        speed = Offer("speed", "every claim" if told else "results", lesser=True)
-        return [speed, Offer("withdraw", "leave", lesser=True)]
+        offer = Offer("speed", "every claim" if told else "results", lesser=True)
+        return [offer] * bool(self.table.match.lives)
 
     def title(self, cells: int) -> str:
         """Return the player to act and the claim to beat, in the longest words that fit."""
