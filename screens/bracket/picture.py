@@ -22,10 +22,22 @@ from tourney.night.formats.format import Bracket, BracketPerson, BracketTable
 
 #: The look of a piece of the drawing; signs say the same without colours.
 Look = Literal[
-    "line", "live", "due", "way", "title", "marked", "name", "through", "out", "unknown", "heading"
+    "line",
+    "coming",
+    "live",
+    "due",
+    "way",
+    "title",
+    "marked",
+    "name",
+    "through",
+    "out",
+    "unknown",
+    "heading",
 ]
 STYLES: Mapping[Look, str] = {
     "line": "$foreground-muted",
+    "coming": "dim $foreground-muted",
     "live": "bold $text-accent",
     "due": "bold $text-warning",
     "way": "bold $text-accent",
@@ -44,7 +56,7 @@ LIGHT, HEAVY = 1, 2
 #: the digits of a number to base 3.
 JOINTS = " ╴╸╷╮┑╻┒┓╶─╾╭┬┭┎┰┱╺╼━┍┮┯┏┲┳╵╯┙│┤┥╽┧┪╰┴┵├┼┽┟╁╅┕┶┷┝┾┿┢╆╈╹┚┛╿┦┩┃┨┫┖┸┹┞╀╃┠╂╉┗┺┻┡╄╇┣╊╋"
 
-#: The straight lines of duels that are still to come.
+#: The straight lines of a player's way ahead.
 _DASHED = str.maketrans("─│━┃", "┄┆┅┇")
 
 
@@ -325,18 +337,18 @@ def _rule(
 
 
 def _rule_box(rulings: Rulings, box: Box, y: int, way: Way) -> None:
-    """Draw the part of a box's rim that runs through a row, dashed if it is still to come."""
+    """Draw the part of a box's rim that runs through a row, dim if it is still to come."""
     picked = box.table.key in way.tables
     weight = HEAVY if picked else LIGHT
     # While a player's way is shown, no other line is coloured.
     live = box.table.state == "playing" and not way.entry
-    look: Look = "way" if picked else "live" if live else "line"
-    solid = box.table.state != "coming"
+    coming = box.table.state == "coming"
+    look: Look = "way" if picked else "live" if live else "coming" if coming else "line"
     top, bottom = y == box.top, y == box.bottom
     if top or bottom:
-        rulings.across(box.x, box.right, weight, look, solid=solid)
+        rulings.across(box.x, box.right, weight, look)
     for x in (box.x, box.right):
-        rulings.arms(x, not top, not bottom, weight, look, solid=solid)
+        rulings.arms(x, not top, not bottom, weight, look)
 
 
 def _together(rulings: Rulings, written: Iterable[Piece]) -> list[Piece]:

@@ -24,6 +24,18 @@ key = partial(bind, "bracket")
 hidden = partial(bind, "bracket", show=False)
 
 
+#: The lines from which the legend stands apart from the drawing.
+_ROOMY = 30
+#: The marks in the drawing, by a table's state or a player's result.
+_MARKS = {
+    "won": "★ won",
+    "through": "✓ through",
+    "out": "✗ out",
+    "due": "○ to play",
+    "playing": "▶ now",
+}
+
+
 class BracketScreen(NightScreen, inherit_bindings=False):
     """The bracket, laid over the floor."""
 
@@ -55,8 +67,9 @@ class BracketScreen(NightScreen, inherit_bindings=False):
     CSS = """
     BracketScreen {
         #none { margin: 1 1 0 0; padding: 0 1; height: auto; display: none; }
-        BracketChart { margin: 1 0; background: transparent; }
-        #legend { height: auto; max-height: 3; padding: 0 1; }
+        BracketChart { margin: 1 0 0 0; background: transparent; }
+        #legend { height: auto; max-height: 5; padding: 0 1; margin: 0 0 1 0; }
+        .-card #legend { margin: 0; }
         StatusLine { height: 1; margin: 0; text-wrap: nowrap; text-overflow: ellipsis; }
     }
     """
@@ -110,13 +123,15 @@ class BracketScreen(NightScreen, inherit_bindings=False):
 
     def _show_legend(self) -> None:
         key, action = key_of(self, "open_table"), "open_table"
-        lines = [
+        lines = [Content("")] * (self.size.height >= _ROOMY)
+        lines += in_rows(self._legend(), self.query_one(Panel).room - 2)
+        chips = [
             chip(key, f"play at table {table.place}", action)
             for table in self._playing
             if table.key == self._marked
         ]
-        lines += in_rows(self._legend(), self.query_one(Panel).room - 2)
-        self.query_one("#legend", Static).update(Content("\n").join(lines))
+        lines += [Content("")] * bool(lines and chips)
+        self.query_one("#legend", Static).update(Content("\n").join(lines + chips))
 
     def _legend(self) -> Iterator[Content]:
         if self._entry:
@@ -124,9 +139,9 @@ class BracketScreen(NightScreen, inherit_bindings=False):
             way = way_words(self._stages, self._entry)
             yield say("[b $text-accent]$name[/]: $way", name=name, way=way)
             return
-        states = {table.state for table in self._playing}
-        marks = "★ won  ✓ through  ✗ out"
-        marks += "  ○ to play" * ("due" in states) + "  ▶ now" * ("playing" in states)
+        there: set[str] = {table.state for table in self._playing}
+        there |= {person.result for table in self._all for person in table.people}
+        marks = "   ".join(words for mark, words in _MARKS.items() if mark in there)
         yield say("[$text-muted]$marks[/]", marks=marks)
         turns = zip(("look(-1,0)", "look(1,0)"), self.query_one(BracketChart).beside, strict=True)
         for action, stage in turns:

@@ -160,15 +160,15 @@ def test_four_and_the_match_for_third_place_stands_under_the_final_without_lines
         Semi-finals        Final
         ╭ Semi-final 1 ╮
         │ ✓ Ann        │
-        │ ✗ Bob        ├─╮ ╭ Final ┄┄┄┄┄┄┄┄┄┄╮
-        ╰──────────────╯ │ ┆   Ann           ┆
-        ╭ Semi-final 2 ╮ ├─┤ Cid or Dot      ┆
-        │   Cid        │ │ ╰┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄╯
+        │ ✗ Bob        ├─╮ ╭ Final ──────────╮
+        ╰──────────────╯ │ │   Ann           │
+        ╭ Semi-final 2 ╮ ├─┤ Cid or Dot      │
+        │   Cid        │ │ ╰─────────────────╯
         │   Dot        ├─╯
-        ╰ ▶ table 2 ───╯   ╭ Third place ┄┄┄┄╮
-                           ┆   Bob           ┆
-                           ┆ loser of semi 2 ┆
-                           ╰┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄╯
+        ╰ ▶ table 2 ───╯   ╭ Third place ────╮
+                           │   Bob           │
+                           │ loser of semi 2 │
+                           ╰─────────────────╯
     """)
 
 
@@ -204,14 +204,14 @@ def test_in_double_elimination_the_losers_side_stands_below_with_its_own_titles(
         ╭ Match 2 ─────╮ ├─┤ ✗ Dot           ├─────────────────────╮
         │ ✗ Cid        │ │ ╰─────────────────╯                     │
         │ ✓ Dot        ├─╯                                         │ ╭ Grand final ╮
-        ╰──────────────╯                                           │ ┆   Ann       ┆
-                                                                   ├─┤ Cid or Dot  ┆
-                           Losers' round 1       Losers' final     │ ╰┄┄┄┄┄┄┄┄┄┄┄┄┄╯
+        ╰──────────────╯                                           │ │   Ann       │
+                                                                   ├─┤ Cid or Dot  │
+                           Losers' round 1       Losers' final     │ ╰─────────────╯
                                                                    │
                            ╭ Losers' round 1 ╮   ╭ Losers' final ╮ │
-                           │ ✗ Bob           │   ┆   Cid         ┆ │
+                           │ ✗ Bob           │   │   Cid         │ │
                            │ ✓ Cid           ├───┤   Dot         ├─╯
-                           ╰─────────────────╯   ╰┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄╯
+                           ╰─────────────────╯   ╰───────────────╯
     """)
 
 
@@ -229,10 +229,10 @@ def test_the_way_of_one_person_is_heavy_and_what_lies_ahead_is_heavy_and_broken(
                                       ┡┅┫ won semi 2 ┇
         ╭ Quarter 3 ╮                 │ ┗┅┅┅┅┅┅┅┅┅┅┅┅┛
         │ ✓ Cid     │                 │
-        │ ✗ Flo     ├─╮ ╭ Semi 2 ┄┄┄╮ │
-        ╰───────────╯ │ ┆   Cid     ┆ │
+        │ ✗ Flo     ├─╮ ╭ Semi 2 ───╮ │
+        ╰───────────╯ │ │   Cid     │ │
         ╭ Quarter 4 ╮ ├─┤ Bob or Gus├─╯
-        │   Bob     │ │ ╰┄┄┄┄┄┄┄┄┄┄┄╯
+        │   Bob     │ │ ╰───────────╯
         │   Gus     ├─╯
         ╰ ▶ table 1 ╯
     """)

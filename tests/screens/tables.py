@@ -10,7 +10,7 @@ from screens.ui.keys.footer import ActionLine
 from screens.ui.status_line import StatusLine
 from tests.nights import FORM
 from tests.screens.driving import Keys, at_work, elsewhere, until
-from tests.screens.reading import USUAL
+from tests.screens.reading import USUAL, screen_text
 from tourney.game.dice import read_value
 from tourney.game.mexico.events import Count
 from tourney.laptop.address import Address
