@@ -344,11 +344,12 @@ def _rule_box(rulings: Rulings, box: Box, y: int, way: Way) -> None:
     live = box.table.state == "playing" and not way.entry
     coming = box.table.state == "coming"
     look: Look = "way" if picked else "live" if live else "coming" if coming else "line"
+    solid = not (picked and coming)
     top, bottom = y == box.top, y == box.bottom
     if top or bottom:
-        rulings.across(box.x, box.right, weight, look)
+        rulings.across(box.x, box.right, weight, look, solid=solid)
     for x in (box.x, box.right):
-        rulings.arms(x, not top, not bottom, weight, look)
+        rulings.arms(x, not top, not bottom, weight, look, solid=solid)
 
 
 def _together(rulings: Rulings, written: Iterable[Piece]) -> list[Piece]:
