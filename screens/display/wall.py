@@ -193,7 +193,8 @@ def _rim(
     said = f" {said} " if said else ""
     rim = Content.assemble((left + line, style), plain(said).stylize(words_style))
     for end, word in heads:
-        if (gap := end - 1 - len(word) - rim.cell_length) >= 0:
-            rim += Content.assemble((line * gap, style), (f" {word}", "$foreground-muted"))
-    rim += " " * any(heads)
+        gap = end - 1 - len(word) - rim.cell_length
+        if gap >= -1:  # two words may share the blank between them
+            said = f"{' ' * (gap >= 0)}{word} "
+            rim += Content.assemble((line * gap, style), (said, "$foreground-muted"))
     return rim + Content.styled(line * max(width - 1 - rim.cell_length, 0) + right, style)

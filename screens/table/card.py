@@ -133,8 +133,9 @@ class CardView(ActView[TablePage, InputState], frozen=True):
 
     def speed_offers(self) -> list[Offer]:
         """Return the offer of another speed, with the present one."""
-        words = f"typing {WORDS[self.typed.chosen]} {self.typed.since}".rstrip()
-        offer = Offer("speed", words, brief="typing", lesser=True)
+        speed = WORDS[self.typed.chosen]
+        words = f"typing {speed} {self.typed.since}".rstrip()
+        offer = Offer("speed", words, brief=speed, lesser=True)
         return [offer] * (self.table.on_turn is not None)
 
     def title(self, cells: int) -> str:

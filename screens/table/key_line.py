@@ -137,7 +137,7 @@ def offers(view: ActView[Any, Any]) -> list[Offer]:
         away = [Offer("away", words, brief=brief, lesser=lesser)]
     if "end" not in table.refusals and not view.amid:
         end = [Offer("end", "end play", brief="end", lesser=True)]
-    return [*view.own_offers(), *tables, *away, *end, *view.speed_offers(), *undo]
+    return [*view.own_offers(), *tables, *view.speed_offers(), *away, *end, *undo]
 
 
 def table_offers(page: TablePage) -> list[Offer]:
