@@ -58,7 +58,7 @@ async def test_who_must_move_is_held_until_somebody_plays(store: Path, host: Dir
             screen.turn_by_itself()
             await pilot.pause()
             assert reads(app, "PLEASE MOVE")
-        await pilot.press("right", "right", "right")
+        await pilot.press("right", "right")
         assert not reads(app, "PLEASE MOVE")
         screen.turn_by_itself()
         for table in host.night(number).floor().tables:
