@@ -1,8 +1,5 @@
-"""A round: its facts in one line, its values as a ladder, and the news."""
+"""A round: its facts in one line, and the news."""
 
-from collections.abc import Sequence
-
-from rich.cells import cell_len
 from textual.content import Content
 from textual.events import Resize
 
@@ -10,7 +7,7 @@ from screens.ui.drawn import Drawn
 from screens.ui.text import cut_lines, fit, plain
 from tourney.game.events import News, NewsKind
 from tourney.game.mexico.round import RoundPlayed
-from tourney.game.mexico.table import Rung, SeatView, TableView
+from tourney.game.mexico.table import TableView
 from tourney.game.mexico.words import stake_words
 from tourney.game.wording import capital, quantity
 from tourney.night.views.view import TablePage
@@ -163,48 +160,3 @@ def round_words(table: TableView, played: RoundPlayed, cells: int) -> Content:
         ("★" * bool(played.mexicos), "$warning"),
         (" out" if played.out else "", "$text-error"),
     )
-
-
-_LOW, _TOP = "low ", " top"
-_BEST = "21"
-#: The least cells between the ends of a ladder.
-_LEAST = 12
-
-
-def _mark(rung: Rung, seats: Sequence[SeatView]) -> tuple[str, str]:
-    """Return the first mark that applies on a rung: on turn, lowest, the lead."""
-    here = [seat for seat in seats if seat.player in rung.players]
-    if any(seat.on_turn for seat in here):
-        return "▶", "bold $text-accent"
-    if any(seat.lowest for seat in here):
-        return "▼", "bold $text-error"
-    return ("◆", "$warning") if any(seat.lead for seat in here) else ("", "")
-
-
-def ladder_line(table: TableView, width: int) -> Content:
-    """Return the ladder on its side, lowest to the left; empty without values or without room."""
-    rungs = list(reversed(table.ladder))
-    # If a player has the best value, that value is already on the top rung.
-    best = "6" if table.one_die else _BEST
-    top = _TOP if rungs and rungs[-1].height >= 1 else f" {best}{_TOP}"
-    room = width - len(_LOW) - len(top)
-    marks = [_mark(rung, table.seats) for rung in rungs]
-    labels = [
-        f"{rung.text.removesuffix(' pips')}{mark}"
-        for rung, (mark, _) in zip(rungs, marks, strict=True)
-    ]
-    needed = sum(map(cell_len, labels)) + len(labels) - 1
-    if not rungs or room < max(needed, _LEAST):
-        return Content("")
-    line, at, later = Content.styled(_LOW, "$foreground-muted"), 0, needed
-    for rung, label, (mark, style) in zip(rungs, labels, marks, strict=True):
-        wanted = max(round(rung.height * (room - cell_len(label))), at + bool(at))
-        start = min(wanted, room - later)
-        later -= cell_len(label) + 1
-        line += Content.assemble(
-            ("─" * (start - at), "$foreground-muted"),
-            (label.removesuffix(mark) if mark else label, "bold"),
-            (mark, style),
-        )
-        at = start + cell_len(label)
-    return line + Content.styled("─" * (room - at) + top, "$foreground-muted")

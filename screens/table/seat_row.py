@@ -3,11 +3,10 @@
 from rich.cells import cell_len
 from textual.content import Content
 
-from screens.table.act import AIRY, placed
+from screens.table.act import placed
 from screens.table.card import CardView
 from screens.table.chances import seat_chances
 from screens.table.drawn_table import MARKS, SEAT, SeatCard
-from screens.table.round_header import ladder_line
 from screens.table.seat_window import SeatRow, SeatWindow
 from screens.ui.dice import MOST_PIPS, pips
 from screens.ui.large.letters import usual_width
@@ -108,15 +107,6 @@ class Seats(SeatWindow[SeatView, CardView]):
         said = "Seats · pays, wins" if short else "Seats · who pays, who wins"
         said = said if chances is not None and chances.pays else "Seats"
         self.border_title = said
-
-    def render(self) -> Content:
-        """Return the seats, and the round as a ladder at the foot of the frame."""
-        drawn, (width, height) = super().render(), self.content_size
-        if self._view is None or not width:
-            return drawn
-        spare = height - len(drawn.split("\n")) - (height >= AIRY)
-        ladder = ladder_line(self._view.table, width)
-        return drawn + "\n" * spare + ladder if ladder and spare > 1 else drawn
 
     def heads(self, view: CardView) -> list[SeatRow]:
         """Return the heading over the final ranking."""
