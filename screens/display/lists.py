@@ -3,9 +3,7 @@
 Below large letters units are a row of pips, and elsewhere a figure behind the name.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
-from itertools import accumulate
-from operator import add
+from collections.abc import Iterator, Sequence
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -90,29 +88,12 @@ class _Layout(Struct, frozen=True):
         """The number of rows."""
         return self.columns * self.deep
 
-    @property
-    def ends(self) -> tuple[int, int]:
-        """The cells up to the end of the figures, and of the texts at the right; 0 without any."""
-        *_, figure, after = accumulate(map(add, self.parts, _gaps(self.parts, self.scale)))
-        return figure * bool(self.parts[-2]), after * bool(self.parts[-1])
-
-    def draw(
-        self, rows: Sequence[ListRow], width: int, height: int, heads: Sequence[str] = ()
-    ) -> Block:
-        """Draw the rows, down each column and then the next.
-
-        Args:
-            heads: the words above the figures; each column is then as wide as its own names.
-        """
-        drawn = []
-        for at in range(0, self.size, self.deep):
-            column, its, lines = rows[at : at + self.deep], self, list[Content]()
-            if heads and column:
-                name = min(_names_width(column, self.scale), self.parts[2])
-                its = replace(self, parts=[*self.parts[:2], name, *self.parts[3:]])
-                lines = [Content("").join(_ended(zip(its.ends, heads, strict=True)))]
-            lines += (line for row in column for line in its._row(row))
-            drawn.append(block(lines, self.wide, height, down="top"))
+    def draw(self, rows: Sequence[ListRow], width: int, height: int) -> Block:
+        """Draw the rows, down each column and then the next."""
+        cells = [self._row(row) for row in rows]
+        columns = [cells[at : at + self.deep] for at in range(0, self.size, self.deep)]
+        stacked = [[line for cell in column for line in cell] for column in columns]
+        drawn = [block(lines, self.wide, height, down="top") for lines in stacked]
         return block(side_by_side(*drawn, gap=BETWEEN), width, height)
 
     def compact(self, rows: Sequence[ListRow], width: int, height: int) -> Block:
@@ -304,7 +285,6 @@ def people_block(
     scale: int = _LARGEST,
     columns: int = 0,
     deep: int = 0,
-    heads: Sequence[str] = (),
 ) -> Block:
     """Return the players of a table, in the number of columns that makes them largest.
 
@@ -313,31 +293,24 @@ def people_block(
         scale: the scale of the letters, if the columns are given.
         columns: the number of columns; 0 chooses it.
         deep: the rows of each column.
-        heads: the words above the figures, in a line of their own.
     """
     if not rows:
         return block([], width, height)
     if columns:
         layout = _laid_out(among, width, height, columns, deep, scale)
     else:
-        layout = _roomiest(rows, len(rows), width, height - bool(heads), MOST_COLUMNS)
-    return layout.draw(rows, width, height, heads)
+        layout = _roomiest(rows, len(rows), width, height, MOST_COLUMNS)
+    return layout.draw(rows, width, height)
 
 
-def head_ends(
-    among: Sequence[ListRow], width: int, height: int, scale: int, columns: int, deep: int
-) -> tuple[int, int]:
-    """Return where the figures and values of the first column end, for the words above them."""
-    return _laid_out(among, width, height, columns, deep, scale).ends
-
-
-def _ended(heads: Iterable[tuple[int, str]]) -> Iterator[Content]:
-    """Yield each word up to where it ends."""
-    at = 0
-    for end, word in heads:
-        if word and end:
-            yield Content.styled(word.rjust(end - at), "$foreground-muted")
-            at = end
+def head_ends(rows: Sequence[ListRow], width: int, columns: int, scale: int) -> tuple[int, int]:
+    """Return where figures and values end in the first column; 0 where there are none."""
+    wide = (width - (columns - 1) * BETWEEN) // columns
+    parts = _measured(rows, wide, scale, None, 0)
+    parts[2] = min(_names_width(rows, scale), parts[2])
+    after = _taken(parts, scale)
+    figure = after - parts[-1] - _gaps(parts, scale)[-1]
+    return figure * bool(parts[-2]), after * bool(parts[-1])
 
 
 def people_fit(rows: Sequence[ListRow], width: int, scale: int, columns: int) -> bool:

@@ -194,8 +194,8 @@ class Pages(Struct, frozen=True):
         title = "The table" if single else "The tables"
         if show.is_played and not any(table.state == "due" for table in show.tables):
             title = "Now playing"
-        heads = plural(show.night.rules.unit), "roll"
         if len(show.tables) > 1:
+            heads = plural(show.night.rules.unit), "roll"
             walls = (framed(table, heads) for table in show.tables)
             yield from self._wall("tables", title, [*walls], _MOST_LARGE)
             return
@@ -203,7 +203,7 @@ class Pages(Struct, frozen=True):
             if not single:  # the only table left
                 title = f"{table.title}, table" if table.title else "Table"
                 title = f"{title} {table.place}"
-            lines = table_page(table, self.width, self.height, self.app, heads)
+            lines = table_page(table, self.width, self.height, self.app)
             yield DisplayPage("tables 0", title, lines)
 
     def _wall(

@@ -43,9 +43,7 @@ _VALUE = "65"
 _SIGNS = {"safe": "$text-success", "below": "$text-error", "ties": "$text"}
 
 
-def table_page(
-    table: ShowTable, width: int, height: int, app: App[Any], heads: Sequence[str] = ("", "")
-) -> Block:
+def table_page(table: ShowTable, width: int, height: int, app: App[Any]) -> Block:
     """Return a table by itself: the turn above, then the stake, then the seats."""
     large = height >= _TALL and width >= _WIDE
     blank = [Content(" " * width)]
@@ -55,12 +53,12 @@ def table_page(
         lines += [*blank, *text_block(table.heading, width, 1, "$foreground-muted")]
     elif height >= _LEAST_FOR_FACTS:
         rows = rows_of(2) if large and height >= _TALLEST else rows_of(1)
-        lines += [*blank, *_facts(table, width, rows)]
+        lines += [*blank, *_facts(table, width, rows), *blank]
     else:  # the stake fills an empty line
         lines += _facts(table, width, 1)
-        heads = heads if height - len(lines) > len(table.seats) else ()
+        lines += blank * (height - len(lines) > len(table.seats))
     people = [_person(seat, table.most) for seat in table.seats]
-    seats = people_block(people, width, max(height - len(lines), 1), heads=heads)
+    seats = people_block(people, width, max(height - len(lines), 1))
     return block([*lines, *seats], width, height, down="top")
 
 

@@ -48,7 +48,7 @@ class Framed(Struct, frozen=True):
     below: Sequence[str] = ()
     below_style: str = "$foreground-muted"
     live: bool = False
-    heads: Sequence[str] = ("", "")
+    heads: Sequence[str] = ()
 
     @property
     def number(self) -> str:
@@ -90,12 +90,8 @@ class Framed(Struct, frozen=True):
             people = side_by_side(number, [Content.styled(" │ ", style)] * high, people)
         else:
             above = " ".join(["Table", self.number, *[above] * (above != "Table")])
-        heads: list[tuple[int, str]] = []
-        if any(self.heads):
-            ends = head_ends(among, inside, room, scale, form.columns, deep)
-            heads = [
-                (2 + lead + end, word) for end, word in zip(ends, self.heads, strict=True) if end
-            ]
+        ends = head_ends(among, inside, form.columns, scale) if self.heads else ()
+        heads = [(2 + lead + end, word) for end, word in zip(ends, self.heads, strict=True) if end]
         return [
             _rim(nw, line, ne, above, width, style, "bold $text-accent", heads),
             *(Content.assemble((f"{side} ", style), row, (f" {side}", style)) for row in people),
@@ -165,7 +161,7 @@ def _page(tables: Sequence[Framed], width: int, height: int, form: _Form) -> Blo
     # The news of a table alone are large if there is room.
     is_told = not others and bool(first.below) and scale > 0 and spare > len(below)
     first = replace(first, below=() if is_told else first.below)
-    tables = [first, *(replace(table, heads=("", "")) for table in others)]
+    tables = [first, *(replace(table, heads=()) for table in others)]
     rows = [tables[at : at + across] for at in range(0, len(tables), across)]
     if not people_fit(among, wide - _RIM - lead, scale, columns):
         return []
