@@ -273,8 +273,12 @@ def words_of(tables: Sequence[FloorTable], *, planned: bool) -> list[list[str]]:
             return "◆ leads"
         return "" if seat.new == shuffled else "→ moves" if seat.new else _STAYS
 
-    wide = max((len(word(seat)) for seat in seats), default=0)
-    return [[word(seat).ljust(wide) for seat in table.seats] for table in tables]
+    def told(seat: FloorSeat) -> str:
+        sign = word(seat)[:1] if word(seat)[:1] in _SIGNS else " "
+        return f"{sign or ' '} with {seat.partner}" if seat.partner else word(seat)
+
+    wide = max((cell_len(told(seat)) for seat in seats), default=0)
+    return [[pad(told(seat), wide) for seat in table.seats] for table in tables]
 
 
 def columns_of(tables: Sequence[FloorTable], width: int, across: int = 1) -> int:
