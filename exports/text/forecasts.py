@@ -1,16 +1,15 @@
 """How long a night takes (F12.1), and the result of a simulated one: text and JSON."""
 
 from collections.abc import Sequence
-from datetime import datetime, timedelta
+from datetime import datetime
 from typing import TYPE_CHECKING, Any
 
 from exports.text.lines import json_text, text_of, wrapped
 from tourney.game.chances.words import percent
-from tourney.game.liar.words import lives_words
 from tourney.game.names import harmless
 from tourney.game.wording import quantity
 from tourney.night.forecast import Forecast, Interval, WaysToFinish
-from tourney.night.state.room_clock import write_time
+from tourney.night.views.forecast_words import between, ways_words
 
 if TYPE_CHECKING:
     from tourney.service.simulate import Simulated
@@ -57,7 +56,7 @@ def forecast_text(
     first, last = forecast.minutes.low, forecast.minutes.high
     when = f"It takes {_span(first)} to {_span(last)}"
     if now is not None:
-        begins, ends = _between(forecast, now)
+        begins, ends = between(forecast, now)
         when = f"Over between {begins} and {ends}"
     sentences = [
         f"{when}, after {_laps(forecast)}, in 80% of {forecast.nights:,} simulated nights."
@@ -67,44 +66,6 @@ def forecast_text(
     if to_win:
         sentences.append(_to_win(to_win, error))
     return text_of(wrapped(*sentences))
-
-
-def over_words(forecast: Forecast, now: datetime) -> str:
-    """Return when a night in play will be over; "" if the night is over.
-
-    Args:
-        now: the start of the forecast, which is the end of a break if one was called.
-    """
-    if not forecast.laps.high:
-        return ""
-    begins, ends = _between(forecast, now)
-    return f"ends {begins}-{ends}" if begins != ends else f"ends {ends}"
-
-
-def late_words(
-    forecast: Forecast, ways: WaysToFinish | None, closing: datetime | None, key: str
-) -> str:
-    """Return what would end a night by closing time; "" if the night will be over by then.
-
-    Args:
-        ways: the ways within the time left; None if they were not worked out.
-        key: the key that ends play; "" for a role that may not end it.
-    """
-    if ways is None or closing is None or forecast.minutes.high <= ways.minutes:
-        return ""
-    closes = write_time(closing.astimezone())
-    might = _might(forecast, ways) or [f"ended after this {forecast.step}"]
-    if key and "ended" in might[-1]:
-        might[-1] += f" ({key})"
-    return f"It may be later than {closes}. Over by then: {', or '.join(might)}."
-
-
-def _between(forecast: Forecast, now: datetime) -> tuple[str, str]:
-    minutes = forecast.minutes
-    begins, ends = (
-        write_time(now + timedelta(minutes=each)) for each in (minutes.low, minutes.high)
-    )
-    return begins, ends
 
 
 def _laps(forecast: Forecast) -> str:
@@ -131,23 +92,10 @@ def _ways(forecast: Forecast, ways: WaysToFinish) -> str:
     """Return the ways in which the host can end the night in time."""
     if forecast.minutes.high <= ways.minutes:
         return f"That is within {_span(ways.minutes)}."
-    might = _might(forecast, ways)
+    might = ways_words(forecast, ways)
     if not might:
         return f"Only ending it now would end it within {_span(ways.minutes)}."
     return f"To be over within {_span(ways.minutes)}: {', or '.join(might)}."
-
-
-def _might(forecast: Forecast, ways: WaysToFinish) -> list[str]:
-    """Return the ways to end a night in time; ending the night early comes last."""
-    might = []
-    if ways.units:
-        dealt = lives_words(ways.units) if ways.lives else quantity(ways.units, "unit")
-        might.append(f"with {dealt} each")
-    if ways.doubled is not None and ways.doubled.high <= ways.minutes:
-        might.append("with every round at double stake")
-    if ways.laps:
-        might.append(f"ended after {quantity(ways.laps, forecast.step)}")
-    return might
 
 
 def _span(minutes: int) -> str:

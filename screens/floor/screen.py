@@ -14,7 +14,6 @@ from textual.binding import BindingType
 from textual.events import Key
 from textual.timer import Timer
 
-from exports.text.forecasts import late_words, over_words
 from screens.app.asked_for_room import end_break_first
 from screens.app.following import GLANCE, GONE_ON, UNREACHABLE
 from screens.app.night_screen import NOTHING_TYPED, PUT_FIRST, NightScreen
@@ -51,6 +50,7 @@ from tourney.night.state.shelf import State
 from tourney.night.state.speeds import OTHERS
 from tourney.night.state.table_phones import EntryHeld
 from tourney.night.views.floor_view import FloorTable, FloorView, PlanView
+from tourney.night.views.forecast_words import late_words, over_words
 
 hidden = partial(bind, "floor", show=False, of=NIGHT)
 

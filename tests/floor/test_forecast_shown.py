@@ -6,12 +6,12 @@ from pathlib import Path
 
 import pytest
 
-from exports.text.forecasts import late_words, over_words
 from tests.screens.driving import at_night, until
 from tests.screens.floors import NAMES, a_floor, play_on
 from tests.screens.paid_nights import played_to_the_end
 from tests.screens.reading import screen_text
 from tourney.night.forecast import Forecast, Interval, WaysToFinish
+from tourney.night.views.forecast_words import late_words, over_words
 from tourney.service.director import Director
 
 OVER = re.compile(r"ends (\d\d:\d\d-)?\d\d:\d\d")
