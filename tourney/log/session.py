@@ -26,7 +26,6 @@ from tourney.log.streams import (
 )
 from tourney.log.undoing import Last, last_entry
 from tourney.night.barrier import BarrierHeld
-from tourney.night.formats.come_and_go.sittings import minutes_in
 from tourney.night.formats.registry import format_of
 from tourney.night.state.events import NightEvent
 from tourney.night.state.floor_of import check_round
@@ -390,10 +389,11 @@ class NightSession:
         if night is None or night.time_called:
             return None
         setup = night.plan.setup
-        if not format_of(setup).comes_and_goes or not (minutes := minutes_in(setup)):
+        sittings = format_of(setup).sittings(setup)
+        if sittings is None or not sittings.minutes:
             return None
         begun = [row.at for row in self.rows if isinstance(row.event, BarrierHeld)][-1:]
-        return begun[0] + dt.timedelta(minutes=minutes) if begun else None
+        return begun[0] + dt.timedelta(minutes=sittings.minutes) if begun else None
 
     def _refuse_late(self, batches: Iterable[Batch]) -> None:
         """Refuse rounds that begin after a sitting's time.

@@ -38,6 +38,10 @@ class Person(Struct, frozen=True):
     units: int = 0
 
 
+#: The fewest players at a table where a round can be played.
+LEAST_AT_TABLE = 2
+
+
 def starting_units(people: Iterable[Person], rules: AnyRules) -> Mapping[int, int]:
     """Return, by entry, the units that each player begins with."""
     return {person.entry: person.units or rules.dealt for person in people}
@@ -206,6 +210,11 @@ class Floor(Struct, frozen=True, dict=True):
     def open(self) -> tuple[TableNow, ...]:
         """The tables that are not closed."""
         return tuple(table for table in self.tables if not table.closed)
+
+    @cached_property
+    def here(self) -> tuple[Person, ...]:
+        """The people who are neither away nor gone, where people come and go."""
+        return tuple(person for person in self.people if person.entry not in self.absent)
 
     @cached_property
     def away(self) -> frozenset[int]:

@@ -14,7 +14,6 @@ from tourney.log.roles import is_of_phone
 from tourney.log.session import NightRow
 from tourney.night.barrier import BarrierHeld, Edits, Proposal, ShootOutDue
 from tourney.night.floor import Floor
-from tourney.night.formats.come_and_go.sittings import minutes_in
 from tourney.night.formats.format import BracketTable
 from tourney.night.formats.registry import format_of
 from tourney.night.money.stakes import pot_of
@@ -221,9 +220,9 @@ class FloorPlans:
         if self._facts.view().state == "finished":
             return None
         if not minutes:
-            ends = session.sitting_ends
-            each = minutes_in(session.night.plan.setup) if ends is not None else 0
-            return SittingClock(each, ends) if each else None
+            setup, ends = session.night.plan.setup, session.sitting_ends
+            sittings = format_of(setup).sittings(setup)
+            return SittingClock(sittings.minutes, ends) if sittings and ends else None
         floor = self._facts.floor
         if floor.lap and any(table.due and not table.done for table in floor.open):
             return Break(minutes, None)

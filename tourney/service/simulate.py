@@ -13,7 +13,6 @@ from tourney.game.liar.match import ELEVEN, awaits_eleven, awaits_mia, may_follo
 from tourney.game.liar.rules import Eleven
 from tourney.game.mexico.match import Match
 from tourney.game.mexico.table import TableView
-from tourney.night.formats.come_and_go.sittings import minutes_in, sittings_in
 from tourney.night.formats.registry import format_of
 from tourney.night.people.attendance import Attendance
 from tourney.night.seating.draw import SEED_DICE
@@ -198,19 +197,21 @@ class Simulation:
         # No table plays on before all are done.
         self._seconds |= dict.fromkeys(playing, self._now)
         self._in_laps = floor.lap > 0
-        minutes = minutes_in(floor.night.plan.setup)
-        self._clock = self._now + 60 * minutes if minutes else 0
+        setup = floor.night.plan.setup
+        sittings = format_of(setup).sittings(setup)
+        self._clock = self._now + 60 * sittings.minutes if sittings and sittings.minutes else 0
         self.play_tables(number, sorted(playing))
         return True
 
     def _come_and_go(self, number: int) -> bool:
         """Let some pause, leave or come before a sitting; False if the night ends instead."""
         night = self.director.night(number)
-        if not format_of(night.view().plan.setup).comes_and_goes:
-            return True
         setup, played = night.view().plan.setup, night.session.night.stage
-        most = _LAPS if format_of(setup).keeps_chairs else _SITTINGS
-        if sittings_in(setup) is None and played >= most:
+        form = format_of(setup)
+        if not form.comes_and_goes:
+            return True
+        sittings, most = form.sittings(setup), _LAPS if form.keeps_chairs else _SITTINGS
+        if (sittings is None or sittings.most is None) and played >= most:
             night.closing.end(now=True)
             return False
         for line in night.view().entries:

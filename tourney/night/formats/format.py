@@ -120,6 +120,20 @@ class Tonight(Struct, frozen=True):
     running: int = 0
 
 
+class Sittings(Struct, frozen=True):
+    """The sittings of a night on which players come and go (F15.1).
+
+    Attributes:
+        most: how many there are; None until the host ends the night.
+        rounds: how many rounds each table has; 0 if the clock ends a sitting.
+        minutes: how many minutes a sitting has; 0 if rounds are counted.
+    """
+
+    most: int | None
+    rounds: int
+    minutes: int
+
+
 class Format(ABC):
     """A way to play a night over its tables; `FORMATS` has one object of each.
 
@@ -250,6 +264,11 @@ class Format(ABC):
         del setup
         return False
 
+    def sittings(self, setup: Setup) -> Sittings | None:
+        """Return the sittings as chosen, where players come and go; else None."""
+        del setup
+        return None
+
     def tonight(self, floor: Floor) -> Mapping[int, Tonight]:
         """Return everyone's sittings so far, where players come and go; else {}."""
         del floor
@@ -265,7 +284,11 @@ class Format(ABC):
         del floor
         return ()
 
+    def sitting_title(self, setup: Setup, stage: int) -> str:
+        """Return the name of a stage on a night with sittings: "Sitting 2"; else ""."""
+        del setup, stage
+        return ""
+
     def stage_title(self, floor: Floor) -> str:
         """Return the name of the stage: "Heats", "Final", "Semi-finals"; "" if it needs none."""
-        del floor
-        return ""
+        return self.sitting_title(floor.setup, floor.stage)

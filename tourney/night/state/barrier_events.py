@@ -8,7 +8,6 @@ from tourney.game.games import opening as a_table
 from tourney.game.match import Away
 from tourney.game.mexico import events
 from tourney.night.barrier import BarrierHeld, Move, Opening
-from tourney.night.formats.come_and_go.sittings import rounds_in
 from tourney.night.formats.format import Back
 from tourney.night.formats.registry import format_of
 from tourney.night.people.latecomers import takes_late
@@ -76,9 +75,7 @@ class _Held:
         }
         self.events: dict[int, list[AnyEvent]] = {}
         setup = night.plan.setup
-        form = format_of(setup)
-        sits = form.comes_and_goes and not form.keeps_chairs
-        self._sitting = rounds_in(setup) if sits else None
+        self._sittings = format_of(setup).sittings(setup)
 
     def move(self, move: Move) -> None:
         name = self._names[move.entry]
@@ -105,8 +102,8 @@ class _Held:
         dealt = () if as_the_rules else units
         opened = a_table(self._rules, names, dealt, opening.until, opening.best)
         self._add(opening.number, opened)
-        if self._sitting is not None:
-            self._add(opening.number, events.SittingCalled(self._sitting))
+        if self._sittings is not None:
+            self._add(opening.number, events.SittingCalled(self._sittings.rounds))
         self._gone_on += [
             (opening.number, player, self._away[name])
             for player, name in enumerate(names)

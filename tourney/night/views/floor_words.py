@@ -8,10 +8,8 @@ from tourney.game.match import GameMatch, RoundOver
 from tourney.game.mexico.table import figure_of
 from tourney.game.wording import listed, quantity
 from tourney.night.barrier import ShootOut, ShootOutDue
-from tourney.night.floor import Exits, Floor, Seated, TableNow
-from tourney.night.formats.come_and_go.format import people_here
+from tourney.night.floor import LEAST_AT_TABLE, Exits, Floor, Seated, TableNow
 from tourney.night.formats.come_and_go.sittings import has_partners, other_of, partner_names
-from tourney.night.formats.points.sittings import LEAST_AT_TABLE
 from tourney.night.formats.registry import format_of
 from tourney.night.people.latecomers import check_rebuy, most_rebuys
 from tourney.night.seating.moving import left_of
@@ -305,7 +303,7 @@ def _so_far(floor: Floor, stage: str, *, named: bool) -> str:
     if floor.lap and len(places) == sum(table.due for table in floor.open):
         return f"{called} has begun."
     if not playing:
-        if format_of(floor.setup).comes_and_goes and len(people_here(floor)) < LEAST_AT_TABLE:
+        if format_of(floor.setup).comes_and_goes and len(floor.here) < LEAST_AT_TABLE:
             return f"The next {'lap' if floor.lap else 'sitting'} needs two players who are here."
         return f"{called} is over." if floor.lap else "Every table is done."
     tables = f"table {playing[0]}" if len(playing) == 1 else _tables(playing)

@@ -12,7 +12,6 @@ from tourney.game.wording import capital, listed, quantity
 from tourney.night.barrier import BarrierHeld
 from tourney.night.formats.balancing import CLOSES
 from tourney.night.formats.come_and_go.sittings import partners_words
-from tourney.night.formats.points.sittings import sitting_title
 from tourney.night.formats.registry import format_of
 from tourney.night.state.events import (
     Attended,
@@ -152,7 +151,7 @@ def night_history(
             if last is not None and format_of(night.plan.setup).keeps_chairs:
                 before = list(_chairs(last, event, names, tables))
             last = event
-            sitting = _sitting(night, event.stage)
+            sitting = format_of(night.plan.setup).sitting_title(night.plan.setup, event.stage)
             parts.append(_Part(_title(event, sitting, again=bool(parts)), before))
             laps.setdefault((event.stage, event.beat), len(parts) - 1)
             opened |= {opening.number: len(parts) - 1 for opening in event.opened}
@@ -220,14 +219,6 @@ def _struck(events: Iterable[NightEvent]) -> set[int]:
         elif isinstance(event, CorrectionSettled):
             struck.update(bought[entry].pop() for entry in event.struck)
     return struck
-
-
-def _sitting(night: Night, stage: int) -> str:
-    """Return the name of a stage in formats with sittings, else ""."""
-    format_ = format_of(night.plan.setup)
-    if format_.comes_and_goes:
-        return "" if format_.keeps_chairs else f"Sitting {stage}"
-    return sitting_title(night.plan.setup, stage) if format_.by_points else ""
 
 
 def _title(event: BarrierHeld, sitting: str, *, again: bool) -> str:

@@ -11,7 +11,7 @@ from tourney.game.games import AnyRules
 from tourney.game.refusal import Refused
 from tourney.game.wording import listed, quantity
 from tourney.night.barrier import BarrierHeld, Edits, Proposal
-from tourney.night.floor import Draw, Exits, Floor, Person, Tier
+from tourney.night.floor import LEAST_AT_TABLE, Draw, Exits, Floor, Person, Tier
 from tourney.night.formats.come_and_go.sittings import (
     MINUTES,
     PARTNERS,
@@ -28,9 +28,8 @@ from tourney.night.formats.come_and_go.sittings import (
     sittings_in,
     tonight,
 )
-from tourney.night.formats.format import Format, Tonight
+from tourney.night.formats.format import Format, Sittings, Tonight
 from tourney.night.formats.points.sittings import (
-    LEAST_AT_TABLE,
     SCORING,
     check_scoring,
     in_hundredths,
@@ -140,7 +139,7 @@ class ComeAndGo(Format):
         Raises:
             Refused: the host edited the plan; the draw seats everyone.
         """
-        here = people_here(floor)
+        here = floor.here
         playing = any(not table.done for table in floor.open)
         if playing or self.over(floor) or len(here) < LEAST_AT_TABLE:
             return None
@@ -196,13 +195,18 @@ class ComeAndGo(Format):
         size = max((len(table.seats) for table in floor.open), default=0)
         return lambda: MadeUp(Length(laps, laps * size), [])
 
+    def sittings(self, setup: Setup) -> Sittings | None:
+        """Return the sittings as chosen."""
+        return Sittings(sittings_in(setup), rounds_in(setup), minutes_in(setup))
+
     def has_no_end(self, setup: Setup) -> bool:
         """Return True if only the host or the clock ends the night or its sittings."""
         return sittings_in(setup) is None or not rounds_in(setup)
 
-    def stage_title(self, floor: Floor) -> str:
+    def sitting_title(self, setup: Setup, stage: int) -> str:
         """Return the name of the sitting."""
-        return f"Sitting {floor.stage}" if floor.stage else ""
+        del setup
+        return f"Sitting {stage}" if stage else ""
 
 
 class _Standing(IntEnum):
@@ -215,11 +219,6 @@ def _standing(row: Tonight) -> _Standing:
     if row.sittings:
         return _Standing.TOO_FEW if row.needs else _Standing.RANKED
     return _Standing.UNCOUNTED
-
-
-def people_here(floor: Floor) -> tuple[Person, ...]:
-    """Return the people who are neither away nor gone."""
-    return tuple(person for person in floor.people if person.entry not in floor.absent)
 
 
 def _seated(

@@ -11,11 +11,11 @@ from tourney.game.games import AnyRules
 from tourney.game.refusal import Refused
 from tourney.game.wording import listed
 from tourney.night.barrier import BarrierHeld, Edits, Proposal
-from tourney.night.floor import Draw, Floor, Person, TableNow, Tier
-from tourney.night.formats.come_and_go.format import MOST_PEOPLE, ComeAndGo, people_here
+from tourney.night.floor import LEAST_AT_TABLE, Draw, Floor, Person, TableNow, Tier
+from tourney.night.formats.come_and_go.format import MOST_PEOPLE, ComeAndGo
 from tourney.night.formats.come_and_go.sittings import SEATING
 from tourney.night.formats.format import Tonight
-from tourney.night.formats.points.sittings import LEAST_AT_TABLE, sit_down
+from tourney.night.formats.points.sittings import sit_down
 from tourney.night.seating import dealing
 from tourney.night.seating.draw import METHOD, by_lot
 from tourney.night.setup import Setup
@@ -71,7 +71,7 @@ class WinnerStays(ComeAndGo):
         Raises:
             Refused: the host edited the plan; the line decides who sits down.
         """
-        if any(not table.done for table in floor.open) or len(people_here(floor)) < LEAST_AT_TABLE:
+        if any(not table.done for table in floor.open) or len(floor.here) < LEAST_AT_TABLE:
             return None
         if edits != Edits():
             raise Refused("edits", "No one is moved by hand here; the line decides who sits down.")
@@ -134,14 +134,18 @@ class WinnerStays(ComeAndGo):
             for entry, own in _rows(floor).items()
         }
 
+    def sittings(self, setup: Setup) -> None:
+        """Return None: it has laps only."""
+        del setup
+
     def has_no_end(self, setup: Setup) -> bool:
         """Return True: only the host ends the night."""
         del setup
         return True
 
-    def stage_title(self, floor: Floor) -> str:
+    def sitting_title(self, setup: Setup, stage: int) -> str:
         """Return "": its laps have numbers."""
-        del floor
+        del setup, stage
         return ""
 
 

@@ -12,6 +12,7 @@ from tourney.game.refusal import Refused
 from tourney.game.wording import quantity
 from tourney.night.barrier import BarrierHeld, Edits, Opening, Proposal, Seat, ShootOutDue
 from tourney.night.floor import (
+    LEAST_AT_TABLE,
     Draw,
     Exits,
     Floor,
@@ -28,7 +29,6 @@ from tourney.night.formats.points.sittings import (
     FINAL,
     LAPS,
     LATE_ENTRY,
-    LEAST_AT_TABLE,
     SCORING,
     SITTINGS,
     averages,
@@ -46,7 +46,6 @@ from tourney.night.formats.points.sittings import (
     scores_so_far,
     seats_in_final,
     sit_down,
-    sitting_title,
     sittings_in,
 )
 from tourney.night.people.latecomers import no_chair
@@ -211,9 +210,11 @@ class PointsNight(Format):
         """Return the simulation of the planned laps and the final."""
         return points_course(floor, rounds)
 
-    def stage_title(self, floor: Floor) -> str:
+    def sitting_title(self, setup: Setup, stage: int) -> str:
         """Return the name of the sitting, or "Final"."""
-        return sitting_title(floor.setup, floor.stage)
+        if stage > sittings_in(setup):
+            return "Final"
+        return f"Sitting {stage}" if stage else ""
 
 
 def _here(floor: Floor) -> tuple[Person, ...]:

@@ -9,7 +9,7 @@ from tourney.game.games import AnyRules
 from tourney.game.refusal import Refused
 from tourney.game.rules import MOST_UNITS
 from tourney.night.barrier import BarrierHeld, Opening, Seat
-from tourney.night.floor import Draw, Floor, TableNow, leavers
+from tourney.night.floor import LEAST_AT_TABLE, Draw, Floor, TableNow, leavers
 from tourney.night.people.latecomers import LATE, NO_LATE
 from tourney.night.setup import Option, Setup
 
@@ -94,10 +94,6 @@ def seats_in_final(setup: Setup) -> int:
     """Return how many players the final has; 0 without a final."""
     chosen = setup.chosen[FINAL.name]
     return 0 if chosen == NO_FINAL else int(chosen)
-
-
-#: The fewest players at a table.
-LEAST_AT_TABLE = 2
 
 
 def playable(floor: Floor) -> tuple[TableNow, ...]:
@@ -277,13 +273,6 @@ def outlasted(lost: Mapping[int, Fraction]) -> Mapping[int, Fraction]:
 def is_final(floor: Floor, stage: int) -> bool:
     """Return True if the stage comes after the last sitting."""
     return stage > sittings_in(floor.setup)
-
-
-def sitting_title(setup: Setup, stage: int) -> str:
-    """Return the name of a stage: "Sitting 2", "Final"; "" before the first."""
-    if stage > sittings_in(setup):
-        return "Final"
-    return f"Sitting {stage}" if stage else ""
 
 
 def in_final(floor: Floor) -> bool:
