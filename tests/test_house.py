@@ -4,12 +4,14 @@ import ast
 import re
 from collections import defaultdict
 from functools import cache
+from importlib import import_module
 from pathlib import Path
 
 import pytest
 
 from tests import private_names, tree
 from tests.benchmarks.ways import roll
+from tourney import game
 
 HOUSE = tree.ROOT / "tourney" / "HOUSE.md"
 RECIPES = HOUSE.with_name("RECIPES.md")
@@ -62,6 +64,26 @@ def test_no_test_borrows_from_a_file_of_tests() -> None:
         if isinstance(node, ast.ImportFrom) and re.search(r"\.test_", f".{node.module}")
     ]
     assert borrowing == []
+
+
+def test_every_name_in_the_map_of_clauses_is_defined_where_it_says() -> None:
+    lines = re.findall(r"((?:[a-z_.]+, )*[a-z_.]+): ((?:`[\w.]+`[,;]?\s+)+)", f"{game.__doc__}\n")
+    named = {
+        (module, name)
+        for modules, names in lines
+        for module in modules.split(", ")
+        for name in re.findall(r"`(.+?)`", names)
+    }
+    assert len(named) > 100
+    assert [each for each in sorted(named) if not _is_defined(*each)] == []
+
+
+def _is_defined(module: str, name: str) -> bool:
+    place = import_module(f"tourney.game.{module}")
+    first, _, inner = name.partition(".")
+    its = vars(place).get(first)
+    here = getattr(its, "__module__", place.__name__) == place.__name__
+    return its is not None and here and (not inner or inner in vars(its))
 
 
 def test_every_name_under_args_and_attributes_is_one_of_what_it_is_written_of() -> None:

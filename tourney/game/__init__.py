@@ -3,7 +3,7 @@
 Where each clause of the rulebook, `tourney/RULEBOOK.md`, is done:
 
     R1.1, R1.2, R1.3, R1.4  dice: `read_value`, `ORDERS`, `PIPS`
-    R2.1                    mexico.match: `Match.next_in`, `Match.order_from`
+    R2.1                    match: `GameMatch.next_in`, `GameMatch.order_from`
     R2.2                    mexico.rules: `Rules.units`; flow: `deal`
     R2.3                    mexico.match: `Match.settle`; mexico.play: `_take_lead`
     R2.4, R2.5              mexico.play: `_finish_round`; flow: `next_round`
@@ -22,7 +22,7 @@ Where each clause of the rulebook, `tourney/RULEBOOK.md`, is done:
     R6.2                    mexico.play: `_abort`, `_losers`
     R7.1, R7.2              mexico.play: `_score_round`; flow: `next_round`
     R8                      presets; rules; mexico.rules: `Rules`; liar.rules: `LiarRules`
-    R9.1                    liar.play: `_take_lead`; liar.match: `Direction`
+    R9.1                    liar.play: `_take_lead`; liar.events: `Direction`
     R9.2                    liar.play: `_claim`; liar.match: `is_too_low`
     R9.3                    liar.play: `_doubt`, `_holds`
     R9.4                    liar.play: `_starter`; liar.match: `LiarMatch.next_to`
@@ -38,7 +38,7 @@ Where each clause of the rulebook, `tourney/RULEBOOK.md`, is done:
     R10.4                   mexico.play: `_give_value`, `_record_round`
     R12.1                   mexico.play: `_end_play`; flow: `end_play`; liar.play: `_end`
     R12.2                   flow: `find_winner`; mexico.counting, liar.match: `standings`
-    R12.3                   mexico.events: `PotBy`; chances.table: `chances_at_end`
+    R12.3                   events: `PotBy`; chances.table: `chances_at_end`
     R13.1, R13.2            chances.part: `Solver`; chances.rounds: `at_table`, `pays_from_start`
     R13.3                   chances.matches: `Matches`; chances.table: `wins_of`
     R13.4                   chances.review: `review`
@@ -54,20 +54,22 @@ Where each clause of the rulebook, `tourney/RULEBOOK.md`, is done:
     R15.1                   dice: `CupOrder`; liar.play: `_claim_eleven`
     R15.2                   liar.match: `is_too_low`; liar.play: `_refuse_claim`
     R15.3                   liar.match: `awaits_mia`; liar.play: `_give_up`, `_cost`
-    R15.4                   liar.play: `_starter`, `_begin`
-    R15.5                   liar.play: `_penalise`, `_forfeit`; liar.match: `standings`
+    R15.4                   liar.play: `_starter`; liar.match: `LiarMatch.begin`
+    R15.5                   liar.play: `_penalise`; flow: `withdraw`; liar.match: `standings`
     R15.6                   presets
-    R15.7                   liar.play: `_withdraw`, `_join`, `_rejoin`
+    R15.7                   liar.play: `_with_lives`; flow: `withdraw`, `join`, `rejoin`
     R15.8                   liar.play: `_record_loss`
 
 And of the formats, `tourney/FORMATS.md`, what one table has to know:
 
     F1.4                    flow: `rejoin`
-    F2.1                    mexico.play: `_call_lap`, `_in_play`, `_finish_round`
+    F1.6                    flow: `step_out`, `come_back`
+    F2.1                    flow: `call_lap`; mexico.play: `_in_play`, `_finish_round`
     F4.1, F5.3              match: `GameMatch.over`, `GameMatch.alone`; flow: `next_round`
-    F4.3                    mexico.match: `next_lead`
-    F5.4                    mexico.events: `MatchOpened.units`
+    F4.3                    match: `next_lead`
+    F5.4                    events: `Opened.units`
     F7.1                    match: `Gone`; flow: `with_gone`
-    F8.4                    mexico.match: `dealt`, `taken_away`
+    F8.4                    match: `dealt`, `taken_away`
     F9.1                    flow: `mend_units`
+    F15.1                   flow: `call_sitting`, `time_up`
 """
