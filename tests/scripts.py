@@ -657,7 +657,7 @@ def plan(its: Night) -> str:
     said = [f"close {place}" for place in plan.closes]
     said += [f"{m.name} {m.source}>{m.target}{_by(m.beside)}" for m in plan.moves]
     for table in plan.opens:
-        seats = ", ".join(f"{name} {units}" for name, units in table.seats)
+        seats = ", ".join(f"{seat.name} {seat.units * bool(table.units)}" for seat in table.seats)
         said.append(f"open {table.place} with {seats}")
     return ", ".join(said)
 

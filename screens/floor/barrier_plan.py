@@ -33,7 +33,7 @@ from tourney.game.wording import plural, small
 from tourney.night.barrier import Edits
 from tourney.night.state.room_clock import BREAK_OVER
 from tourney.night.state.shelf import State
-from tourney.night.views.floor_view import PlannedMove, PlanView
+from tourney.night.views.floor_view import Mover, PlanView
 
 key = partial(bind, "barrier", of=NIGHT)
 hidden = partial(bind, "barrier", show=False, of=NIGHT)
@@ -97,7 +97,7 @@ class BarrierScreen(ProposedScreen[PlanView]):
         self._edits = Edits()
         #: The edits in the plan that is shown.
         self._shown = Edits()
-        self._rows: list[PlannedMove] = []
+        self._rows: list[Mover] = []
 
     def compose(self) -> ComposeResult:
         """Yield the notes, the moves, every table if there is room, and the actions."""
@@ -143,7 +143,7 @@ class BarrierScreen(ProposedScreen[PlanView]):
         self.draw()
 
     @property
-    def _row(self) -> PlannedMove | None:
+    def _row(self) -> Mover | None:
         """The marked row; None if no one moves."""
         key = self.query_one(Rows).key
         return next((row for row in self._rows if row.entry == key), next(iter(self._rows), None))

@@ -21,7 +21,7 @@ from tourney.game.wording import capital, listed, quantity
 from tourney.night.barrier import Edits
 from tourney.night.formats.registry import format_of
 from tourney.night.state.shelf import State
-from tourney.night.views.floor_view import Mover, PlannedMove, PlanView
+from tourney.night.views.floor_view import Mover, PlanView
 
 key = partial(bind, "movers", of=PEOPLE)
 hidden = partial(bind, "movers", show=False, of=PEOPLE)
@@ -232,7 +232,7 @@ def _from(mover: Mover) -> str:
 _MOST_NAME = 24
 
 
-def rows_of(plan: PlanView) -> list[PlannedMove]:
+def rows_of(plan: PlanView) -> list[Mover]:
     """Return the moves in the order shown, with moves for the same reason together.
 
     If another table could close instead, the closing table comes first, as the move of entry 0.
@@ -244,23 +244,23 @@ def rows_of(plan: PlanView) -> list[PlannedMove]:
         # Moves that the host chose come first, and have a reason of their own.
         why = [move.reason for move in plan.moves if move.source == place][-1:] or [""]
         name = f"Table {int(place)}"
-        closing = PlannedMove(0, name, place, place, "", 0, why[0], plan.breaking)
+        closing = Mover(0, name, place, place, "", why[0])
         if len(choices_of(plan, closing)) > 1:
             rows.insert(0, closing)
     return rows
 
 
-def choices_of(plan: PlanView, row: PlannedMove) -> list[int]:
+def choices_of(plan: PlanView, row: Mover) -> list[int]:
     """Return the numbers of the tables that a row can have, the present one first."""
     numbers = {place: number for number, place in (*plan.tables, *plan.breaking)}
     chosen = numbers.get(row.target, 0)
-    places = dict((*row.others, (chosen, row.target)))
+    places = dict(plan.tables if row.entry else plan.breaking) | {chosen: row.target}
     choices = sorted(places, key=lambda number: places[number])
     at = choices.index(chosen)
     return choices[at:] + choices[:at]
 
 
-def changed(edits: Edits, row: PlannedMove, table: int) -> Edits:
+def changed(edits: Edits, row: Mover, table: int) -> Edits:
     """Return the edits with another table for a row of the plan."""
     if not row.entry:
         return replace(edits, closing=table, moves=())
@@ -296,7 +296,7 @@ def notes_of(plan: PlanView, leave: str) -> Iterator[Content]:
 
 
 def columns_of(
-    moves: Sequence[PlannedMove], changes: int | None, lost: str, *, is_narrow: bool
+    moves: Sequence[Mover], changes: int | None, lost: str, *, is_narrow: bool
 ) -> list[Col]:
     """Return the rows of the plan in columns.
 
@@ -309,10 +309,10 @@ def columns_of(
     def table(place: int) -> str:
         return f"table {int(place) if is_narrow else place}"
 
-    def source(row: PlannedMove) -> str:
+    def source(row: Mover) -> str:
         return "" if not row.entry else table(row.source) if row.source else "new"
 
-    def target(row: PlannedMove) -> str:
+    def target(row: Mover) -> str:
         words = table(row.target) if row.entry else "closes"
         return f"◂ {words} ▸" if row.entry == changes else f"  {words}  "
 
@@ -326,7 +326,7 @@ def columns_of(
     ]
 
 
-def details_of(row: PlannedMove, *, is_narrow: bool) -> Content:
+def details_of(row: Mover, *, is_narrow: bool) -> Content:
     """Return the reason for a row and, in a narrow terminal, the seat."""
     seat = f"left of {row.beside}" if row.beside and is_narrow else ""
     return Content("\n").join(

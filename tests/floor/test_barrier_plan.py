@@ -106,8 +106,9 @@ async def test_another_table_may_close_instead(store: Path) -> None:
 async def test_another_table_for_one_move_and_the_rest_is_worked_out_anew(store: Path) -> None:
     number = about_to_close(store)
     async with at_plan(store, number) as (app, pilot):
-        move = app.director.night(number).plan().moves[0]
-        other = next(place for _, place in move.others)
+        plan = app.director.night(number).plan()
+        move = plan.moves[0]
+        other = next(place for _, place in plan.tables if place != move.target)
         await pilot.press("down", "e")
         await until(pilot, lambda: f"◂ table {other} ▸" in line_with(app, f"{move.name}  "))
         await pilot.press("enter", opens=MoversScreen)

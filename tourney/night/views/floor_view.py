@@ -93,12 +93,13 @@ class FloorTable(Struct, frozen=True):
 
 
 class Mover(Struct, frozen=True):
-    """A player who has to sit down at another table since the last barrier.
+    """A player who sits down at another table: since the last barrier, or by the plan of the next.
 
     Attributes:
-        source: the real table that the player left; 0 for a latecomer or a re-buy.
+        source: the real table that the player leaves; 0 for a latecomer or a re-buy.
         target: the real table to go to.
         beside: the player to whose left the mover sits; "" if no one else is left there.
+        units: what the player brings, in a plan; else 0.
         sat: True if ticked off, or if the player has played there.
     """
 
@@ -108,7 +109,8 @@ class Mover(Struct, frozen=True):
     target: int
     beside: str
     reason: str
-    sat: bool
+    units: int = 0
+    sat: bool = False
 
 
 class Thrower(Struct, frozen=True):
@@ -228,32 +230,6 @@ class FloorView(Struct, frozen=True):
         return not self.late_refused
 
 
-class PlannedMove(Struct, frozen=True):
-    """A move of a barrier's plan.
-
-    Attributes:
-        source: the real table's number; 0 for a latecomer or a re-buy.
-        others: tables where the player could sit instead: number in the night and place.
-    """
-
-    entry: int
-    name: str
-    source: int
-    target: int
-    beside: str
-    units: int
-    reason: str
-    others: tuple[tuple[int, int], ...]
-
-
-class PlannedTable(Struct, frozen=True):
-    """A table that the plan opens, with names in seat order and their units."""
-
-    place: int
-    title: str
-    seats: tuple[tuple[str, int], ...]
-
-
 class LongAway(Struct, frozen=True):
     """A player who has been away for more laps than the plan allows (F1.6)."""
 
@@ -274,6 +250,7 @@ class PlanView(Struct, frozen=True):
         breaking: tables that could be closed instead: number in the night and place.
         unkept: a sentence for each fixed seat that is taken away, to be shown first (F1.5).
         stayers: players whom the host could move too: entry, name and place.
+        tables: the tables that stay open: number in the night and place.
         away: players away for so long that the host is asked, the longest first.
         then: every table after the barrier, by place; `new` marks players from other tables.
     """
@@ -282,20 +259,25 @@ class PlanView(Struct, frozen=True):
     notes: tuple[str, ...]
     seed: str
     closes: tuple[int, ...]
-    moves: tuple[PlannedMove, ...]
-    opens: tuple[PlannedTable, ...]
+    moves: tuple[Mover, ...]
     breaking: tuple[tuple[int, int], ...]
     can_put_off: bool
     unkept: tuple[str, ...]
     stayers: tuple[tuple[int, str, int], ...]
     tables: tuple[tuple[int, int], ...]
-    away: tuple[LongAway, ...] = ()
-    then: tuple[FloorTable, ...] = ()
+    away: tuple[LongAway, ...]
+    then: tuple[FloorTable, ...]
 
     @property
     def name(self) -> str:
         """The title without the words after its colon."""
         return self.title.partition(":")[0]
+
+    @property
+    def opens(self) -> tuple[FloorTable, ...]:
+        """The tables that the plan opens, by place."""
+        stay = dict(self.tables)
+        return tuple(table for table in self.then if table.number not in stay)
 
 
 class PlacesView(Struct, frozen=True):

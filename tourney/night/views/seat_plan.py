@@ -20,8 +20,7 @@ from tourney.night.views.floor_view import (
     FloorSeat,
     FloorTable,
     LongAway,
-    PlannedMove,
-    PlannedTable,
+    Mover,
     PlanView,
 )
 from tourney.night.views.floor_words import may_rebuy, row_figures
@@ -174,7 +173,7 @@ def plan_view(night: Night, floor: Floor, proposal: Proposal) -> PlanView:
     moving = {move.entry for move in barrier.moves}
     beside = left_of((move.entry, move.target, move.after) for move in barrier.moves)
     drawn = bool(barrier.moves or barrier.opened)
-    endless, missing = format_of(night.plan.setup).endless, night.no_shows
+    missing = night.no_shows
     return PlanView(
         title=proposal.title,
         notes=(
@@ -185,29 +184,16 @@ def plan_view(night: Night, floor: Floor, proposal: Proposal) -> PlanView:
         seed=barrier.seed if drawn else "",
         closes=tuple(sorted(places[number] for number in barrier.closed)),
         moves=tuple(
-            PlannedMove(
+            Mover(
                 entry=move.entry,
                 name=names[move.entry],
                 source=places.get(move.source, 0),
                 target=places[move.target],
                 beside=names.get(beside[move.entry], ""),
-                units=move.units,
                 reason=move.reason,
-                others=tuple(table for table in tables if table[0] != move.target),
+                units=move.units,
             )
             for move in barrier.moves
-        ),
-        opens=tuple(
-            PlannedTable(
-                night.placed(opening.place),
-                opening.title,
-                # Units without end are a number of no interest to people.
-                tuple(
-                    (names[seat.entry], 0 if endless and not opening.until else seat.units)
-                    for seat in opening.seats
-                ),
-            )
-            for opening in barrier.opened
         ),
         breaking=tuple((number, places[number]) for number in proposal.breaking),
         can_put_off=proposal.can_put_off,
