@@ -236,10 +236,9 @@ def _open_table(night: Night, number: int) -> Refused | None:
 
 
 def _sits(night: Night, number: int, sat: bool) -> Refused | None:
-    moving = next((moving for moving in night.moving if moving.entry == number), None)
-    if moving is None:
+    if number not in {move.entry for move in night.moving}:
         return check_listed(night, number) or Refused("not-moving", "They weren't asked to move.")
-    if moving.sat == sat:
+    if (number in night.sat) == sat:
         return Refused("sat", "They sit there already." if sat else "They are on their way still.")
     return None
 

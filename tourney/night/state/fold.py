@@ -8,13 +8,13 @@ from msgspec.structs import replace
 
 from tourney.game.dice import Order
 from tourney.game.refusal import Refused
-from tourney.night.barrier import BarrierHeld, Opening, ShootOut
+from tourney.night.barrier import BarrierHeld, Move, Opening, ShootOut
 from tourney.night.floor import Decided
 from tourney.night.formats.registry import format_of
 from tourney.night.people.attendance import Attendance, after_sitting
 from tourney.night.state import events
 from tourney.night.state.check import check
-from tourney.night.state.night import MOST_CAP, Entry, Night, NightTable, OnTheWay
+from tourney.night.state.night import MOST_CAP, Entry, Night, NightTable
 
 
 def apply(night: Night | None, event: events.NightEvent) -> Night:
@@ -89,13 +89,7 @@ def apply(night: Night | None, event: events.NightEvent) -> Night:
         case BarrierHeld():
             return _hold(night, event)
         case events.SatDown(number, sat):
-            return replace(
-                night,
-                moving=tuple(
-                    replace(moving, sat=sat) if moving.entry == number else moving
-                    for moving in night.moving
-                ),
-            )
+            return replace(night, sat=night.sat | {number} if sat else night.sat - {number})
         case events.Reseated():
             return _reseat(night, event)
         case events.Rebought(number, paid):
@@ -265,6 +259,7 @@ def _hold(night: Night, event: BarrierHeld) -> Night:
         accounts=event.accounts,
         break_minutes=0,
         moving=() if first else (*_moved(night, event), *_opening_moves(night, event)),
+        sat=frozenset(),
         moves=moves,
         at=at,
         seatings=(*night.seatings, *seatings) if event.redrawn else night.seatings,
@@ -328,34 +323,32 @@ def _opened(night: Night, opening: Opening, event: BarrierHeld) -> NightTable:
     )
 
 
-def _moved(night: Night, event: BarrierHeld) -> tuple[OnTheWay, ...]:
+def _moved(night: Night, event: BarrierHeld) -> tuple[Move, ...]:
     """Return the moves of players told to move now, and of those still on their way."""
-    now = {move.entry for move in event.moves}
-    now |= {seat.entry for opening in event.opened for seat in opening.seats}
-    before = tuple(m for m in night.moving if not m.sat and m.entry not in now)
-    return before + tuple(
-        OnTheWay(move.entry, move.source, move.target, move.after, move.reason)
-        for move in event.moves
-    )
+    settled = night.sat | {move.entry for move in event.moves}
+    settled |= {seat.entry for opening in event.opened for seat in opening.seats}
+    before = (move for move in night.moving if move.entry not in settled)
+    return (*before, *event.moves)
 
 
-def _opening_moves(night: Night, event: BarrierHeld) -> tuple[OnTheWay, ...]:
+def _opening_moves(night: Night, event: BarrierHeld) -> tuple[Move, ...]:
     def source(entry: int) -> int:
         return 0 if entry in night.waiting else night.at.get(entry, 0)
 
     return tuple(
-        OnTheWay(seat.entry, source(seat.entry), opening.number, 0, opening.title)
+        Move(seat.entry, source(seat.entry), opening.number, 0, seat.units, opening.title)
         for opening in event.opened
         for seat in opening.seats
     )
 
 
 def _reseat(night: Night, event: events.Reseated) -> Night:
-    others = tuple(moving for moving in night.moving if moving.entry != event.entry)
-    moving = OnTheWay(event.entry, event.source, event.target, event.after, event.reason, sat=True)
+    others = (move for move in night.moving if move.entry != event.entry)
+    move = Move(event.entry, event.source, event.target, event.after, 0, event.reason)
     moves = {**night.moves, event.entry: night.moves.get(event.entry, 0) + 1}
     at = {**night.at, event.entry: event.target}
-    return replace(night, moving=(*others, moving), moves=moves, at=at)
+    sat = night.sat | {event.entry}
+    return replace(night, moving=(*others, move), sat=sat, moves=moves, at=at)
 
 
 def _go_home(night: Night, number: int) -> Night:

@@ -6,7 +6,7 @@ from msgspec import Struct, field
 from msgspec.structs import replace
 
 from tourney.game.names import same_key
-from tourney.night.barrier import Account, Pairs, ShootOut
+from tourney.night.barrier import Account, Move, Pairs, ShootOut
 from tourney.night.floor import Decided
 from tourney.night.formats.registry import format_of
 from tourney.night.people.attendance import Attendance
@@ -80,22 +80,6 @@ class NightTable(Struct, frozen=True):
         return table_in_sentence(self.title, self.place)
 
 
-class OnTheWay(Struct, frozen=True):
-    """A player who was told to sit down at another table; `sat` once this is done.
-
-    Attributes:
-        source, target: table numbers; source 0 is a latecomer or a re-buy.
-        after: the entry to whose left the seat is; 0 at a newly opened table.
-    """
-
-    entry: int
-    source: int
-    target: int
-    after: int
-    reason: str
-    sat: bool = False
-
-
 class Night(Struct, frozen=True):
     """A night by its own log; play is in the tables' logs.
 
@@ -110,7 +94,9 @@ class Night(Struct, frozen=True):
         tables: all tables ever opened, by number from 1; once there is one, the rules are final.
         stage, lap: the running ones; lap 0 in formats without laps.
         accounts: the tables' rest-lap accounts (F2.2).
-        moving: the players told to move at the last barrier.
+        moving: the moves of players told to sit elsewhere at the last barrier, or moved by hand
+            since; a move to a table that opened is after entry 0.
+        sat: the entries of these that sit there.
         moves: how often each entry was moved (F4.3).
         at: the number of the table at which each entry last sat down.
         seatings: the tables of every draw that was played (F3.2).
@@ -156,7 +142,8 @@ class Night(Struct, frozen=True):
     stage: int = 0
     lap: int = 0
     accounts: tuple[Account, ...] = ()
-    moving: tuple[OnTheWay, ...] = ()
+    moving: tuple[Move, ...] = ()
+    sat: frozenset[int] = frozenset()
     moves: Mapping[int, int] = field(default_factory=dict)
     at: Mapping[int, int] = field(default_factory=dict)
     seatings: tuple[tuple[int, ...], ...] = ()

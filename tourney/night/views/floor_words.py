@@ -7,14 +7,14 @@ from tourney.game.happenings import PlayerCame
 from tourney.game.match import GameMatch, RoundOver
 from tourney.game.mexico.table import figure_of
 from tourney.game.wording import listed, quantity
-from tourney.night.barrier import ShootOut, ShootOutDue
+from tourney.night.barrier import Move, ShootOut, ShootOutDue
 from tourney.night.floor import LEAST_AT_TABLE, Exits, Floor, Seated, TableNow
 from tourney.night.formats.come_and_go.sittings import has_partners, other_of, partner_names
 from tourney.night.formats.registry import format_of
 from tourney.night.people.latecomers import check_rebuy, most_rebuys
 from tourney.night.seating.moving import left_of
 from tourney.night.state.floor_of import Matches
-from tourney.night.state.night import Night, OnTheWay
+from tourney.night.state.night import Night
 from tourney.night.views.floor_view import (
     FloorSeat,
     FloorState,
@@ -206,7 +206,7 @@ def movers(night: Night, floor: Floor, matches: Matches) -> tuple[Mover, ...]:
             target=places[moving.target],
             beside=names.get(beside.get(moving.entry) or _left_of(floor, moving), ""),
             reason=moving.reason,
-            sat=moving.sat or played is not None,
+            sat=moving.entry in night.sat or played is not None,
         )
         for moving in _moving(night, floor)
         if moving.entry in names
@@ -233,12 +233,12 @@ def first_round(match: GameMatch, player: int) -> RoundOver | None:
     return first
 
 
-def _moving(night: Night, floor: Floor) -> tuple[OnTheWay, ...]:
+def _moving(night: Night, floor: Floor) -> tuple[Move, ...]:
     """Return the moves, without players who kept table and seat when all sat down again."""
     return tuple(moving for moving in night.moving if not _keeps_seat(floor, moving))
 
 
-def _same_table(floor: Floor, moving: OnTheWay) -> tuple[TableNow, TableNow] | None:
+def _same_table(floor: Floor, moving: Move) -> tuple[TableNow, TableNow] | None:
     """Return the old table and the new one, if both are the same real table."""
     before, now = _table(floor, moving.source), _table(floor, moving.target)
     if before is None or now is None or before.place != now.place:
@@ -246,7 +246,7 @@ def _same_table(floor: Floor, moving: OnTheWay) -> tuple[TableNow, TableNow] | N
     return before, now
 
 
-def _keeps_seat(floor: Floor, moving: OnTheWay) -> bool:
+def _keeps_seat(floor: Floor, moving: Move) -> bool:
     same = _same_table(floor, moving)
     if moving.after or same is None:
         return False
@@ -262,7 +262,7 @@ def _keeps_seat(floor: Floor, moving: OnTheWay) -> bool:
     return known and before.entrants.index(moving.entry) == now.entrants.index(moving.entry)
 
 
-def _left_of(floor: Floor, moving: OnTheWay) -> int:
+def _left_of(floor: Floor, moving: Move) -> int:
     """Return a player's left neighbour at a table where all sit down again."""
     now = _table(floor, moving.target)
     ring = [] if now is None else [seat.entry for seat in now.seats]
