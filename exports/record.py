@@ -28,7 +28,7 @@ class Shown(Struct, frozen=True):
     bracket: BracketView
 
 
-class Told(Struct, frozen=True):
+class Tales(Struct, frozen=True):
     """The charts and tales of a night in play or over, which take long to work out.
 
     Attributes:
@@ -70,7 +70,7 @@ class NightRecord(Struct, frozen=True):
 
     Attributes:
         shown: the standings over all tables; None before play.
-        told: a function that works out the charts and tales of the report.
+        tales: a function that works out the charts and tales of the report.
         document: a function that writes the night as JSON.
         tables: the tables that were opened, in order.
     """
@@ -78,7 +78,7 @@ class NightRecord(Struct, frozen=True):
     night: NightView
     card: RulesCard
     shown: Shown | None
-    told: Callable[[], Told]
+    tales: Callable[[], Tales]
     ledger: Sequence[LedgerLine]
     seats: SeatPlan
     document: Callable[[], bytes]

@@ -13,7 +13,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from exports.pages import Site, in_site, page
-from exports.record import NightRecord, Shown, Told, is_by_table
+from exports.record import NightRecord, Shown, Tales, is_by_table
 from exports.svg import MOST_LINES, POT_SIZES, SIGNS, SIZES, bracket_picture, pot_chart, units_chart
 from tourney.game.liar.words import LIVES
 from tourney.game.mexico.rules import Rules
@@ -207,7 +207,7 @@ def report_html(
         back: the place of the night's other pages, if they are served with it; "" if there are
             none.
     """
-    shown, told = record.shown, record.told()
+    shown, tales = record.shown, record.tales()
     assert shown is not None
     night, places = record.night, shown.places
     by_table = is_by_table(night)
@@ -233,17 +233,17 @@ def report_html(
         tall=tall,
         signs=SIGNS,
         most_lines=MOST_LINES,
-        charts=_charts(told, night),
+        charts=_charts(tales, night),
         played=[table for table in record.tables if table.items or table.runs],
         written=_written(night),
         called=partial(_title, night),
         how=_how,
         quantity=quantity,
         capital=capital,
-        shame=told.shame,
+        shame=tales.shame,
         names=listed,
-        dice=told.dice,
-        luck=told.luck,
+        dice=tales.dice,
+        luck=tales.luck,
         card=record.card,
         seats=record.seats,
     )
@@ -275,9 +275,9 @@ def _about(record: NightRecord, places: PlacesView) -> str:
     return " · ".join(words)
 
 
-def _charts(told: Told, night: NightView) -> list[_Chart]:
+def _charts(tales: Tales, night: NightView) -> list[_Chart]:
     """Return the charts; none are drawn for a game that has not begun."""
-    curves, chances = told.curves, told.chances
+    curves, chances = tales.curves, tales.chances
     if len(curves.steps) < 2 or not curves.players:
         return []
     what = curves.title(night.plan.counts)

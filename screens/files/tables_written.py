@@ -20,7 +20,7 @@ from exports.html.site import (
     site_of,
 )
 from exports.night import REPORT, file_names, night_files
-from exports.record import NightRecord, PaperRecord, PlayedTable, Shown, TableRecord, Told
+from exports.record import NightRecord, PaperRecord, PlayedTable, Shown, TableRecord, Tales
 from tourney import __version__
 from tourney.game.names import person_key
 from tourney.laptop.acknowledged import mark_of
@@ -64,7 +64,7 @@ def night_record(director: "Director", number: int) -> NightRecord:
         night=view,
         card=night.card(),
         shown=Shown(night.places(), night.bracket()) if begun else None,
-        told=lambda: _told(director, number),
+        tales=lambda: _tales(director, number),
         ledger=night.ledger() if begun else (),
         seats=night.seat_plan(),
         document=night.json,
@@ -72,12 +72,12 @@ def night_record(director: "Director", number: int) -> NightRecord:
     )
 
 
-def _told(director: "Director", number: int) -> Told:
+def _tales(director: "Director", number: int) -> Tales:
     """Return the stories of a night, with everyone's chances unless they are hidden."""
     night = director.night(number)
     tales = night.tales
     chances = None if night.view().chances_hidden else tales.as_it_went().chances()
-    return Told(
+    return Tales(
         curves=tales.curves(),
         shame=tales.shame(chances),
         chances=chances,
@@ -220,8 +220,8 @@ class _Nights(Struct, frozen=True):
     def _record(self, record: NightRecord) -> NightRecord:
         handle = self.director.night(record.night.number)
 
-        def told() -> Told:
-            return Told(
+        def tales() -> Tales:
+            return Tales(
                 curves=handle.tales.curves(),
                 shame=handle.tales.shame(judged=False),
                 chances=None,
@@ -230,4 +230,4 @@ class _Nights(Struct, frozen=True):
 
         if not self.plan.money:
             record = replace(record, card=handle.rules(money=False))
-        return for_everybody(replace(record, told=told), money=self.plan.money)
+        return for_everybody(replace(record, tales=tales), money=self.plan.money)

@@ -144,7 +144,7 @@ class TableCard(Drawn[FloorTable, Sequence[str], int, int, Sequence[str]]):
         is_above = is_open or not self.has_class("-titled")
         left = room - (len(number) + _GAP) * is_above
         if not self.has_class("-planned"):
-            whole = f"{look.sign} {table.told or look.word}"
+            whole = f"{look.sign} {table.summary or look.word}"
             words = whole if cell_len(whole) <= left else f"{look.sign} {table.told_briefly}"
             told = plain(fit(words, left)).stylize(look.style)
         above = told if is_above else Content("")

@@ -141,7 +141,7 @@ class FloorTables(Container):
         return [
             Col("Table", [str(int(table.place)) for table in tables], right=True, role="strong"),
             Col("Name", [card.table_title_of(table) for table in tables], most=20),
-            Col("State", [f"{look.sign} {table.told or look.word}" for look, table in told]),
+            Col("State", [f"{look.sign} {table.summary or look.word}" for look, table in told]),
         ]
 
     def _row_marked(self) -> None:

@@ -2,7 +2,7 @@
 
 from collections.abc import Collection, Iterable, Sequence
 
-from exports.text import players as told
+from exports.text import players as words
 from screens.app.host import host_of
 from screens.ui.lists.rows import Col
 from screens.ui.sheet import StyledScreen
@@ -17,30 +17,30 @@ _ASIDE = frozenset(("Rated", "Lost", "Mexicos", "Paid", "Won", "Tied"))
 
 def player_columns(lines: Sequence[PlayerLine]) -> list[Col]:
     """Return the columns of the list of players."""
-    headings = told.line_headings(lines)
+    headings = words.line_headings(lines)
     rows = [
         (name, nights, *cells, date_words(day))
         for line in lines
-        for name, nights, *cells, day in [told.line_cells(line, lines)]
+        for name, nights, *cells, day in [words.line_cells(line, lines)]
     ]
     return _columns(headings, rows, left=(0, len(headings) - 1), aside={"Rated"})
 
 
 def night_columns(page: PlayerPage) -> list[Col]:
     """Return the columns of a page's nights, the newest first."""
-    rows = _dated(told.night_cells(night, page.name) for night in page.nights)
-    return _columns(told.NIGHT_HEADINGS, rows, left=(0, 1))
+    rows = _dated(words.night_cells(night, page.name) for night in page.nights)
+    return _columns(words.NIGHT_HEADINGS, rows, left=(0, 1))
 
 
 def met_columns(page: PlayerPage) -> list[Col]:
     """Return the columns of the players whom the page's player met."""
-    return _columns(told.MET_HEADINGS, list(map(told.met_cells, page.met)), left=(0,))
+    return _columns(words.MET_HEADINGS, list(map(words.met_cells, page.met)), left=(0,))
 
 
 def columns_of_two(view: HeadToHead) -> list[Col]:
     """Return the columns of the nights of two players head to head."""
-    rows = _dated(told.head_cells(view, at) for at in range(len(view.nights)))
-    return _columns(told.head_headings(view), rows, left=(0, 1))
+    rows = _dated(words.head_cells(view, at) for at in range(len(view.nights)))
+    return _columns(words.head_headings(view), rows, left=(0, 1))
 
 
 def _dated(rows: Iterable[Sequence[str]]) -> list[Sequence[str]]:

@@ -148,8 +148,8 @@ class HelpScreen(Dialog[None]):
 
     def __init__(self, screen: Screen[Any]) -> None:
         super().__init__()
-        told = getattr(screen, "help_text", lambda: getattr(screen, "HELP_TEXT", ""))
-        self._purpose, self._groups, self._topic = told(), grouped(screen), manual_topic(screen)
+        purpose = getattr(screen, "help_text", lambda: getattr(screen, "HELP_TEXT", ""))
+        self._purpose, self._groups, self._topic = purpose(), grouped(screen), manual_topic(screen)
 
     def parts(self) -> ComposeResult:
         """Yield the purpose, and the keys in two columns if there is room."""
@@ -227,12 +227,12 @@ def grouped(screen: Screen[Any]) -> list[tuple[str, list[Keys]]]:
         lines.setdefault((heading, name), []).append(active)
     groups: dict[str, list[Keys]] = {}
     for (heading, _), its in lines.items():
-        groups.setdefault(heading, []).append(_told(screen, its))
+        groups.setdefault(heading, []).append(_keys_of(screen, its))
     order = sorted(groups, key=lambda heading: (heading not in own, HEADINGS.index(heading)))
     return [(heading, groups[heading]) for heading in order]
 
 
-def _told(screen: Screen[Any], its: Sequence[ActiveBinding]) -> Keys:
+def _keys_of(screen: Screen[Any], its: Sequence[ActiveBinding]) -> Keys:
     keys: dict[str, ActiveBinding] = {}
     # A single letter before a chord.
     for active in sorted(its, key=lambda active: "+" in active.binding.key):

@@ -7,7 +7,7 @@ from random import Random
 from msgspec.structs import replace
 
 from exports.night import night_files
-from exports.record import Told
+from exports.record import Tales
 from screens.files.tables_written import in_parts, night_record
 from tests.nights import night_form
 from tourney.night.seating.draw import SEED_DICE
@@ -31,8 +31,8 @@ def test_the_report_comes_last_and_no_other_file_waits_for_what_it_tells(store: 
         } <= first.keys()
         record = night_record(director, 1)
 
-        def told() -> Told:
+        def tales() -> Tales:
             raise AssertionError("the report's part was worked out")
 
-        assert night_files(replace(record, told=told), first.keys()) == first
+        assert night_files(replace(record, tales=tales), first.keys()) == first
         assert b"The dice" in last["report.html"]

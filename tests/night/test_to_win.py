@@ -111,7 +111,7 @@ def test_r13_3_the_report_and_the_screens_have_the_same_chances_and_error(tmp_pa
         assert first.error is not None
         luck_of(night.tales.played(), made_up=200)
         assert night.tales.as_it_went().chances() == first
-        assert night_record(director, number).told().chances == first
+        assert night_record(director, number).tales().chances == first
 
 
 def test_who_was_never_likely_to_win_is_in_the_picture_of_chances_too(store: Path) -> None:

@@ -133,7 +133,7 @@ async def test_f16_1_a_result_is_recorded_by_the_tables_phone_and_undone(store: 
         assert written_by(store, "round-recorded") == ["table 1's phone"]
         assert host.night(number).follow().tables == {1}
         row = host.night(number).floor().tables[0]
-        assert row.told == "phone: Dan lost 2 ★"
+        assert row.summary == "phone: Dan lost 2 ★"
         back = await phones[1].post(undo(done))
         assert "Undone: Dan's loss with 1 Mexico." in back.text
         assert "Undone already." in (await phones[1].post(undo(done))).text

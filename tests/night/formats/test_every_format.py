@@ -19,7 +19,7 @@ def test_a_format_says_of_itself_what_it_is(name: str) -> None:
     assert bool(format_.bracket(night.floor)) == format_.has_bracket
     assert format_.pairs == all(len(table) <= 2 for table in night.floor.draw)
     assert any(tier.points for tier in format_.tiers(night.to_the_end())) == format_.by_points
-    assert bool(format_.told(setup, 5)) == bool(format_.win) == (name != ONE_TABLE.format)
+    assert bool(format_.describe(setup, 5)) == bool(format_.win) == (name != ONE_TABLE.format)
 
 
 @pytest.mark.parametrize("name", list(FORMATS))

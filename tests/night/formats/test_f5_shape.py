@@ -245,4 +245,4 @@ def test_f5_1_at_most_two_stages_by_table_for_9_to_36_wherever_the_tables_allow_
 
 def test_f5_3_the_card_says_that_the_final_is_as_wished_where_the_tables_allow_it() -> None:
     assert sizes(top_k(2, final=4), 17)[-1] == (6,)
-    assert "at most 4 to the final if the tables allow it" in HEATS.told(top_k(2, final=4), 5)
+    assert "at most 4 to the final if the tables allow it" in HEATS.describe(top_k(2, final=4), 5)

@@ -59,7 +59,7 @@ class AtTable:
     stand: float | None
     roll: float
     abort: float | None
-    _told: Callable[[Figures], Pays] = field(compare=False)
+    _pays_for: Callable[[Figures], Pays] = field(compare=False)
     _standing: Figures
     _rolling: Figures
     lies: Mapping[int, float] = field(default_factory=dict)
@@ -78,16 +78,16 @@ class AtTable:
     @cached_property
     def pays(self) -> Pays:
         """Everyone's chances with best play, by player, including safe players."""
-        return self._told(self._standing) if self.best is None else self.throwing(self.best)
+        return self._pays_for(self._standing) if self.best is None else self.throwing(self.best)
 
     @cached_property
     def rolling(self) -> Pays:
         """Everyone's chances if the player on turn rolls both dice now."""
-        return self._told(self._rolling)
+        return self._pays_for(self._rolling)
 
     def throwing(self, die: int) -> Pays:
         """Return everyone's chances if the player on turn leaves this die lying; 0 for none."""
-        return self._told(self._lying[die]) if die else self.rolling
+        return self._pays_for(self._lying[die]) if die else self.rolling
 
 
 def pays_from_start(rules: Rules, players: int) -> tuple[Stakes, ...] | None:
@@ -168,14 +168,16 @@ def at_table(match: Match) -> AtTable | None:
         standing = solver.stand(spot, ranks[part.rolls[-1]], part.taken)
         stand = standing[own]
 
-    def told(figures: Figures) -> Pays:
+    def pays_for(figures: Figures) -> Pays:
         seats, mexicos = (*tied, *still_to_play), len(round_.raised_by)
         safe: Pays = {player: {} for player in match.players_in}
         return {**safe, **rounds.stakes(solver, seats, figures, mexicos)}
 
     abort = _abort(match, part, ranks)
     lies = {die: figures[own] for die, figures in lying.items()}
-    return AtTable(part.on_turn, stand, rolling[own], abort, told, standing, rolling, lies, lying)
+    return AtTable(
+        part.on_turn, stand, rolling[own], abort, pays_for, standing, rolling, lies, lying
+    )
 
 
 def _abort(match: Match, part: Part, ranks: Mapping[int, int]) -> float | None:

@@ -24,8 +24,8 @@ from tourney.game.liar.match import (
     standings,
 )
 from tourney.game.liar.rules import Foul, LiarRules, Mia, Raise, Truth
-from tourney.game.told import told, waiting_words
 from tourney.game.wording import listed, quantity
+from tourney.game.words import describe_shared, waiting_words
 
 #: The word for penalties if the house has none of its own.
 PENALTIES = "penalties"
@@ -262,7 +262,7 @@ def describe(before: LiarMatch | None, event: events.LiarEvent) -> str:
         case events.TurnKept(player, _):
             return f"{names[player]}'s turn kept"
         case _:
-            return told(before, event)
+            return describe_shared(before, event)
 
 
 def tell(match: LiarMatch, happened: Happening) -> str:
@@ -274,7 +274,7 @@ def tell(match: LiarMatch, happened: Happening) -> str:
             ends = f"; {lead_words(match, score)}" if score else " and is out" * happened.out
             return f"{match.names[player]} loses {lives_words(paid)}{ends}"
         case _:
-            return told(match, happened)
+            return describe_shared(match, happened)
 
 
 def lives_words(count: int) -> str:
@@ -346,7 +346,7 @@ def history(match: LiarMatch, word: str = PENALTIES) -> Iterator[Run]:
                 came.append(f"{match.names[player]} leaves.")
                 continue
             case PlayerCame() | PlayerMoved():
-                came.append(f"{told(match, happened)}.")
+                came.append(f"{describe_shared(match, happened)}.")
                 continue
             case PlayerAway() | MatchEnded():
                 continue

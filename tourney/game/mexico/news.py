@@ -18,8 +18,8 @@ from tourney.game.mexico.words import (
     side_words,
     stake_words,
 )
-from tourney.game.told import are_left
 from tourney.game.wording import listed, quantity
+from tourney.game.words import are_left
 
 
 def news(before: Match | None, after: Match) -> News | None:

@@ -13,8 +13,8 @@ from tourney.game.mexico.events import Count
 from tourney.game.mexico.match import Match
 from tourney.game.mexico.round import Part, PartKind, RoundPlayed, Speed, lowest
 from tourney.game.mexico.rules import Limit, MexicoBy, Rules, stake
-from tourney.game.told import are_left, told, waiting_words
 from tourney.game.wording import listed, number_word, quantity
+from tourney.game.words import are_left, describe_shared, waiting_words
 
 #: The sentence on a round in which a player leaves, or the host ends play.
 VOID = "This round doesn't count."
@@ -267,7 +267,7 @@ def describe(
         case events.PlayEnded():
             return "the end of play"
         case _:
-            return told(match, what)
+            return describe_shared(match, what)
 
 
 def _ending(match: Match, lost: RoundPlayed | happenings.MatchTold) -> str:

@@ -181,7 +181,7 @@ class Format(ABC):
     speed: ClassVar[Speed] = Speed.ROLLS
     back: ClassVar[Back] = Back.TOO_LATE
 
-    def told(self, setup: Setup, units: int) -> str:
+    def describe(self, setup: Setup, units: int) -> str:
         """Return sentences about the format to follow its title; "" if there are none.
 
         Args:

@@ -103,7 +103,7 @@ class FreezeOut(Format):
     win = "The last player with units left wins."
     back = Back.SITS_DOWN
 
-    def told(self, setup: Setup, units: int) -> str:
+    def describe(self, setup: Setup, units: int) -> str:
         """Return F4 in a sentence."""
         del setup, units
         return "tables close as people go out, down to one table and one winner."
@@ -235,7 +235,7 @@ class Shuffle(FreezeOut):
         *OPTIONS,
     )
 
-    def told(self, setup: Setup, units: int) -> str:
+    def describe(self, setup: Setup, units: int) -> str:
         """Return F6.2 in a sentence."""
         del units
         laps = quantity(int(setup.chosen[_EVERY]), "lap")

@@ -45,7 +45,7 @@ def card_in_format(card: RulesCard, format_: Format, *, worth: bool) -> RulesCar
 def _held(plan: Plan) -> Iterator[CardLine]:
     setup = plan.setup
     format_ = format_of(setup)
-    if told := format_.told(setup, plan.rules.dealt):
+    if told := format_.describe(setup, plan.rules.dealt):
         yield CardLine("Format", told_in(plan.rules.unit, f"{format_.title}: {told}"))
     if plan.closing is not None:
         yield CardLine("Closing", f"At {write_time(plan.closing)}. Play ends when the host says.")

@@ -80,7 +80,7 @@ class FloorTable(Struct, frozen=True):
         return self.state in ("due", "playing")
 
     @property
-    def told(self) -> str:
+    def summary(self) -> str:
         """The score, if there is one, and what happens there, or what the phone typed."""
         words = f"phone: {self.words}" if self.by_phone else self.words
         return " \N{MIDDLE DOT} ".join(filter(None, (self.score, words)))
@@ -89,7 +89,7 @@ class FloorTable(Struct, frozen=True):
     def told_briefly(self) -> str:
         """The same, without what was lost by the entry of a phone."""
         who, lost, rest = self.words.rpartition(" lost")
-        return f"phone: {who}{'?' * (rest == '?')}" if self.by_phone and lost else self.told
+        return f"phone: {who}{'?' * (rest == '?')}" if self.by_phone and lost else self.summary
 
 
 class Mover(Struct, frozen=True):

@@ -62,7 +62,7 @@ class ComeAndGo(Format):
     comes_and_goes = True
     win = "The best average wins."
 
-    def told(self, setup: Setup, units: int) -> str:
+    def describe(self, setup: Setup, units: int) -> str:
         """Return how long a sitting is, how many there are, and who is ranked."""
         del units
         minutes, most = minutes_in(setup), sittings_in(setup)

@@ -30,7 +30,7 @@ class WinnerStays(ComeAndGo):
     keeps_chairs = True
     win = "The longest row of laps without losing wins."
 
-    def told(self, setup: Setup, units: int) -> str:
+    def describe(self, setup: Setup, units: int) -> str:
         """Return how chairs change hands, and what counts."""
         del setup, units
         return (

@@ -31,7 +31,7 @@ class Duels(Format):
     speed = Speed.RESULT
     back = Back.PLAYS_ON
 
-    def told(self, setup: Setup, units: int) -> str:
+    def describe(self, setup: Setup, units: int) -> str:
         """Return how many defeats put a player out, and whether third place is played for."""
         del units
         single = setup.chosen[state.ELIMINATION.name] == "single"

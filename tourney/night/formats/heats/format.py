@@ -86,7 +86,7 @@ class Heats(Format):
     has_waiting_list = True
     win = "The last player with units left in the final wins."
 
-    def told(self, setup: Setup, units: int) -> str:
+    def describe(self, setup: Setup, units: int) -> str:
         """Return how heats end, and which stages follow."""
         final = wished_final(setup)
         if by_table(setup):

@@ -69,7 +69,7 @@ class PointsNight(Format):
     has_waiting_list = True
     win = "The most points win."
 
-    def told(self, setup: Setup, units: int) -> str:
+    def describe(self, setup: Setup, units: int) -> str:
         """Return how many sittings there are, how they are scored, and whether there is a final."""
         rounds, final = quantity(laps_in(setup), "round"), seats_in_final(setup)
         scored = scored_words(setup)

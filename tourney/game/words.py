@@ -29,7 +29,7 @@ Shared = (
 )
 
 
-def told(match: GameMatch, what: Shared) -> str:
+def describe_shared(match: GameMatch, what: Shared) -> str:
     """Return an entry, or its result, in a few words: `Bob leaves`."""
     names = match.names
     match what:
