@@ -186,10 +186,10 @@ def question(words: str, width: int, room: int) -> Lines:
 View = TypeVar("View", bound=ActView[Any, Any])
 
 
-def placed(place: int, places: Iterable[int | None]) -> str:
+def write_place(place: int, places: Iterable[int | None]) -> str:
     """Return a place in figures, with a sign if it is shared, as in the standings.
 
-    >>> placed(2, [1, 2, 3]), placed(2, [1, 2, 2])
+    >>> write_place(2, [1, 2, 3]), write_place(2, [1, 2, 2])
     ('2nd', '2nd=')
     """
     return f"{ordinal(place)}{'=' if list(places).count(place) > 1 else ''}"

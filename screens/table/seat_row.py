@@ -3,7 +3,7 @@
 from rich.cells import cell_len
 from textual.content import Content
 
-from screens.table.act import placed
+from screens.table.act import write_place
 from screens.table.card import CardView
 from screens.table.chances import seat_chances
 from screens.table.drawn_table import MARKS, SEAT, SeatCard
@@ -74,12 +74,12 @@ def _away(seat: SeatView, table: TableView) -> str:
 def _ending(seat: SeatView, table: TableView) -> str:
     places = [each.place for each in table.seats]
     if seat.place == 1:
-        return "★ winner" if table.winner is not None else f"★ {placed(1, places)}"
+        return "★ winner" if table.winner is not None else f"★ {write_place(1, places)}"
     if not seat.out:
-        return "through" if seat.place is None else placed(seat.place, places)
+        return "through" if seat.place is None else write_place(seat.place, places)
     # At one table of several, a place is not yet a place in the night.
     alone = not table.match.lap and table.match.until == 1
-    place = placed(seat.place, places) if seat.place is not None and alone else ""
+    place = write_place(seat.place, places) if seat.place is not None and alone else ""
     if seat.withdrew:
         return f"{place}, left" if place else "left"
     return f"out, {place}" if place else "out"

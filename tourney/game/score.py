@@ -66,7 +66,7 @@ def together(tables: Iterable[Figures]) -> Figures:
     return Figures("playing", **counted)
 
 
-def placed(
+def rank_players(
     still_in: Sequence[int], less: Sequence[int], outs: Sequence[int]
 ) -> tuple[TableRank, ...]:
     """Return everyone by place, then seat: players in, with equals sharing a place, then those out.

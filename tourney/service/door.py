@@ -20,7 +20,7 @@ from tourney.night.state.door import (
 from tourney.night.state.door import apply as apply_at_door
 from tourney.night.state.phones import PHONES, PhonesEvent, PhonesInvited, PhonesSentAway, apply
 from tourney.service.night_handle import NightHandle
-from tourney.service.people import listed, may_come
+from tourney.service.people import find_entry, may_come
 from tourney.store.store import Store
 
 #: How often an entry is tried again when another program was first: 300 phones may come within a
@@ -90,7 +90,7 @@ class AtTheDoor:
             guests=guests,
             waiting=waiting,
             listed=frozenset(entry.number for entry in now.entries),
-            known=frozenset(each.name for each in waiting if listed(now, each.name)),
+            known=frozenset(each.name for each in waiting if find_entry(now, each.name)),
         )
 
     def news(self, night: NightHandle) -> Sequence[Guest]:
@@ -118,7 +118,7 @@ class AtTheDoor:
             raise Refused("door", "Sign-up by phone is closed. Ask the host in person.")
         if any(person_key(each.name) == key for each in view.waiting):
             raise Refused("waits", f"{name} is already waiting for the host.")
-        known = listed(now, name)
+        known = find_entry(now, name)
         if known is not None and not may_come(now, known):
             raise Refused(
                 "here",

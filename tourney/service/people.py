@@ -196,7 +196,7 @@ class People:
         session = self._session
         session.read_on()
         now = session.night
-        known = listed(now, name)
+        known = find_entry(now, name)
         if known is not None and not may_come(now, known):
             return known.number, 0
         number = now.registered + 1 if known is None else known.number
@@ -264,7 +264,7 @@ def refuse_doubled(night: Night, names: Iterable[str], renamed: int | None = Non
         raise refusal
 
 
-def listed(night: Night, name: str) -> Entry | None:
+def find_entry(night: Night, name: str) -> Entry | None:
     """Return the entry with this name, or None."""
     key = person_key(name)
     return next((each for each in night.entries if person_key(each.name) == key), None)

@@ -142,7 +142,7 @@ class TablePhones:
 
     def _view(self, night: NightHandle, place: int, table: NightTable | None) -> PhoneTable:
         session, now = night.session, night.session.night
-        called = table_called("" if table is None else table.title, now.placed(place))
+        called = table_called("" if table is None else table.title, now.find_place(place))
         code = self.codes.of(night.number).get(place, "")
         if table is None or table.closed or session.damage:
             words = session.damage or ("This table has closed." if table else "Not in play yet.")

@@ -135,7 +135,7 @@ class Tales:
         for table, match in open_game(self._facts.tables).items():
             its = night.table(table)
             assert its is not None
-            called = table_called(its.title, table if night.single else night.placed(its.place))
+            called = table_called(its.title, table if night.single else night.find_place(its.place))
             moves = cast("list[Move[Match, TableEvent]]", list(self._session.table(table).moves()))
             found.append(MatchRecord(table, called, match.names, moves))
         return tuple(found)

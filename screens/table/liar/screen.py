@@ -8,7 +8,7 @@ from rich.cells import cell_len
 from textual.binding import BindingType
 from textual.content import Content
 
-from screens.table.act import placed
+from screens.table.act import write_place
 from screens.table.drawn_table import MARKS, SEAT, SeatCard
 from screens.table.input_state import TypedEntry
 from screens.table.key_line import OfferLine
@@ -150,7 +150,7 @@ def _ending(seat: LiarSeat, table: LiarView) -> str:
     assert seat.place is not None
     if seat.place == 1 and table.match.winner is not None:
         return "★ winner"
-    place = placed(seat.place, [each.place for each in table.seats])
+    place = write_place(seat.place, [each.place for each in table.seats])
     return f"★ {place}" if seat.place == 1 else f"out, {place}" if seat.out else place
 
 

@@ -16,7 +16,7 @@ from tourney.game.liar.events import Direction
 from tourney.game.liar.rules import Foul, LiarRules, Mia, Raise
 from tourney.game.match import GameMatch
 from tourney.game.refusal import Refused
-from tourney.game.score import Figures, Status, TableRank, placed
+from tourney.game.score import Figures, Status, TableRank, rank_players
 
 #: A claim of this may name a target (R9.6, R15.1).
 ELEVEN = 11
@@ -305,7 +305,7 @@ def standings(match: LiarMatch) -> tuple[TableRank, ...]:
     Players who are in rank by lives left, or else by penalties, and equals share a place. Then come
     the players out, the last to go out first.
     """
-    return placed(match.players_in, match.standing, match.outs)
+    return rank_players(match.players_in, match.standing, match.outs)
 
 
 def figures(match: LiarMatch) -> tuple[Figures, ...]:

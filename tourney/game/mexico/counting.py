@@ -10,7 +10,7 @@ from tourney.game.mexico.happenings import MatchTold
 from tourney.game.mexico.match import Match
 from tourney.game.mexico.round import Part, PartKind
 from tourney.game.mexico.rules import MexicoBy, Rules, Ties
-from tourney.game.score import Figures, Status, TableRank, placed
+from tourney.game.score import Figures, Status, TableRank, rank_players
 
 #: More Mexicos in a round with ties than this are a typing slip.
 MOST_TIED_MEXICOS = 99
@@ -84,7 +84,7 @@ def standings(match: Match) -> tuple[TableRank, ...]:
     A player who is out has the final place; players still in rank by units.
     """
     less = [-player.standing for player in match.players]
-    return placed(match.players_in, less, match.outs)
+    return rank_players(match.players_in, less, match.outs)
 
 
 def figures(match: Match) -> tuple[Figures, ...]:

@@ -20,11 +20,11 @@ from tourney.night.standings.ranking import (
     after_deal,
     fixed_prizes,
     in_proportion,
+    placings,
     pot_shares,
     prizes,
     shared_out,
 )
-from tourney.night.standings.ranking import placings as placed
 from tourney.night.state.floor_of import as_ended, floor_of
 from tourney.night.state.night import Entry, Night
 from tourney.night.views.result import Result, balance_at, result_of
@@ -184,7 +184,7 @@ def outcome_of(
     matches = as_ended(night, matches)
     floor, tiers, over = _tiers(night, matches, floor)
     names = {entry.number: entry.name for entry in night.entries}
-    ranked = placed(tiers, night.decided, names, night.drawn[0])
+    ranked = placings(tiers, night.decided, names, night.drawn[0])
     amounts, won = _prizes(night, with_units(matches), floor, ranked, over, names)
     lines = place_lines(night, floor, matches, ranked, won, over)
     return Outcome(floor, over, ranked, amounts, won, lines)

@@ -120,7 +120,7 @@ def check_fixed_seat(night: Night, number: int, seat: tuple[int, int] | None) ->
         )
     other = next((e for e in night.entries if e.seat == seat and e.number != number), None)
     if other is not None:
-        return Refused("seat", f"Seat {at} at table {night.placed(place)} is {other.name}'s.")
+        return Refused("seat", f"Seat {at} at table {night.find_place(place)} is {other.name}'s.")
     return check_listed(night, number)
 
 

@@ -147,7 +147,7 @@ def people_of(night: Night) -> tuple[Person, ...]:
 
 
 def _own_seat(night: Night, entry: Entry) -> tuple[int, int] | None:
-    return None if entry.seat is None else (night.placed(entry.seat[0]), entry.seat[1])
+    return None if entry.seat is None else (night.find_place(entry.seat[0]), entry.seat[1])
 
 
 def table_now(

@@ -131,7 +131,7 @@ def apply(night: Night | None, event: events.NightEvent) -> Night:
             return replace(night, plan=replace(night.plan, name=name))
         case events.TableNamed(place, name):
             after = replace(night, renamed={**night.renamed, place: name})
-            named = (replace(each, place=after.placed(each.place)) for each in night.tables)
+            named = (replace(each, place=after.find_place(each.place)) for each in night.tables)
             return replace(after, tables=tuple(named))
         case events.LeadHidden(hidden):
             return replace(night, lead_hidden=hidden)
@@ -314,7 +314,7 @@ def _added(units: Mapping[int, int], more: Mapping[int, int]) -> Mapping[int, in
 def _opened(night: Night, opening: Opening, event: BarrierHeld) -> NightTable:
     return NightTable(
         opening.number,
-        night.placed(opening.place),
+        night.find_place(opening.place),
         event.stage,
         opening.slot,
         opening.title,

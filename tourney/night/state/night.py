@@ -278,7 +278,7 @@ class Night(Struct, frozen=True):
         planned = dict(enumerate(self.plan.table_names, start=1))
         return self.renamed.get(place, planned.get(place, ""))
 
-    def placed(self, place: int) -> Place:
+    def find_place(self, place: int) -> Place:
         """Return the number of a real table, with its name if it has one."""
         return Place(place, self.table_name(place))
 

@@ -151,9 +151,9 @@ def repeat_barrier(
         fixed=_fixed(people),
         tables=tuple(
             RepeatedTable(
-                f"{opening.title}, table {night.placed(opening.place)}"
+                f"{opening.title}, table {night.find_place(opening.place)}"
                 if opening.title
-                else f"Table {night.placed(opening.place)}",
+                else f"Table {night.find_place(opening.place)}",
                 tuple(names[seat.entry] for seat in opening.seats),
             )
             for opening in barrier.opened

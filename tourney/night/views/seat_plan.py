@@ -132,14 +132,14 @@ def _tables(night: Night, openings: Sequence[Opening]) -> list[SeatsAt]:
         seats = [PlannedSeat(entries[n].name, entries[n].seat is not None) for n in numbers]
         opening = opened.get(frozenset(numbers))
         if opening is not None:
-            place = night.placed(opening.place)
+            place = night.find_place(opening.place)
             tables.append(SeatsAt(_title(opening, place), tuple(seats), place, opening.title))
         elif len(seats) == 1:
             byes += seats
         elif opened:  # a duel that waits for a table
             tables.append(SeatsAt("Later", tuple(seats)))
         else:  # before tables are known
-            place = night.placed(at)
+            place = night.find_place(at)
             tables.append(SeatsAt(f"Table {place}", tuple(seats), place))
     return [*tables, SeatsAt("Byes", tuple(byes))] if byes else tables
 
@@ -270,7 +270,7 @@ def _as_it_will_be(
         *(
             table(
                 its.number,
-                night.placed(its.place),
+                night.find_place(its.place),
                 its.title,
                 [Seated(seat.entry, seat.units) for seat in its.seats],
                 endless=endless and not its.until,
