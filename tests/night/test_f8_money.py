@@ -291,10 +291,10 @@ def test_f8_4_units_laid_aside_at_a_stages_end_and_let_stand_are_named() -> None
     proof = prove(Units(dealt=100, held=40, pot=50, aside=10), NO_MONEY, "")
     assert proof.balanced
     assert proof.words == "100 units dealt = 40 held + 50 in the pot + 10 of tables that are over"
-    proof = prove(Units(dealt=102, held=52, pot=50, stand=2), NO_MONEY, "")
+    proof = prove(Units(dealt=102, held=52, pot=50, surplus=2), NO_MONEY, "")
     assert proof.balanced
     assert proof.words == "102 units dealt (2 by a correction) = 52 held + 50 in the pot"
-    proof = prove(Units(dealt=97, held=47, pot=50, stand=-3), NO_MONEY, "")
+    proof = prove(Units(dealt=97, held=47, pot=50, surplus=-3), NO_MONEY, "")
     assert proof.balanced
     assert proof.words == "97 units dealt (3 fewer by a correction) = 47 held + 50 in the pot"
 

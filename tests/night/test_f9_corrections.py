@@ -60,7 +60,7 @@ def test_f9_1_whoever_has_moved_has_as_many_units_more_or_fewer_where_they_sit_n
     assert settled.tables == {3: (UnitsMended(bob, 1),), 2: (UnitsMended(cid, -1),)}
     assert (hall.seats["Bob"], hall.seats["Cid"]) == ((3, 3), (2, 2))
     assert tuple(hall.matches[3].mended) == (Mended(bob, 1, rounds=3, at=4),)
-    assert hall.night.stand == {}
+    assert hall.night.surplus == {}
 
 
 def test_f9_1_a_round_that_is_being_played_goes_on_with_them() -> None:
@@ -99,9 +99,9 @@ def test_f9_1_at_least_one_unit_is_left_and_the_rest_stands_until_it_is_put_righ
     assert words(settled) == [
         "Bob should be out: with 1 unit",
     ]
-    assert (hall.seats["Bob"], hall.night.stand) == ((3, 1), {hall.entry["Bob"]: 1})
+    assert (hall.seats["Bob"], hall.night.surplus) == ((3, 1), {hall.entry["Bob"]: 1})
     hall.right(1, 1, "Bob")
-    assert (hall.seats["Bob"], hall.night.stand) == ((3, 1), {})
+    assert (hall.seats["Bob"], hall.night.surplus) == ((3, 1), {})
 
 
 # Put out wrongly
@@ -122,7 +122,7 @@ def test_f9_1_whoever_was_put_out_wrongly_waits_and_comes_back_at_the_emptiest_t
         (hall.entry["Ann"], 0, 1, "back by a correction: the emptiest table")
     ]
     hall.hold()
-    assert (hall.seats["Ann"], hall.night.back, hall.fault) == ((1, 1), {}, "")
+    assert (hall.seats["Ann"], hall.night.returning, hall.fault) == ((1, 1), {}, "")
 
 
 def test_f9_1_in_the_middle_of_a_round_there_the_person_keeps_the_seat() -> None:
@@ -178,7 +178,7 @@ def test_f9_1_who_is_back_and_has_not_sat_down_goes_again_when_it_is_put_right_a
     hall.right(1, 1, "Ann")
     hall.right(1, 1, "Ann mexicos=1")
     assert "Ann" not in hall.seats
-    assert (hall.night.back, hall.night.stand) == ({}, {})
+    assert (hall.night.returning, hall.night.surplus) == ({}, {})
 
 
 def test_f9_1_whoever_has_bought_in_again_has_the_units_on_top_where_the_host_keeps_it() -> None:
@@ -239,7 +239,7 @@ def test_f9_1_a_re_buy_of_somebody_who_had_not_gone_out_is_struck_with_its_units
     entry = hall.night.entry(ann)
     assert entry is not None
     assert (hall.seats["Ann"], hall.night.dealt[ann], entry.rebuys) == (seat, dealt, 0)
-    assert ann not in hall.night.stand
+    assert ann not in hall.night.surplus
     assert hall.night.waiting == ()
 
 
@@ -286,7 +286,7 @@ def test_f9_1_who_has_lost_what_was_bought_as_well_is_not_back_with_it() -> None
     assert [conflict.words for conflict in rebuys(settled)] == ["Ann's re-buy"]
     ann = hall.entry["Ann"]
     assert "Ann" not in hall.seats
-    assert hall.night.dealt[ann] + hall.night.stand.get(ann, 0) == 3
+    assert hall.night.dealt[ann] + hall.night.surplus.get(ann, 0) == 3
 
 
 def test_f9_1_a_re_buy_fits_whose_exit_stands_or_came_at_another_table() -> None:
@@ -326,7 +326,11 @@ def test_f1_3_who_goes_home_instead_of_coming_back_forfeits_the_units() -> None:
     hall.right(1, 1, "Ann")
     hall.add(EntryWithdrawn(hall.entry["Ann"]))
     assert "Ann" not in hall.seats
-    assert (hall.night.back, hall.night.forfeit, hall.fault) == ({}, {hall.entry["Ann"]: 1}, "")
+    assert (hall.night.returning, hall.night.forfeit, hall.fault) == (
+        {},
+        {hall.entry["Ann"]: 1},
+        "",
+    )
 
 
 def test_f9_1_who_has_gone_home_does_not_come_back() -> None:
@@ -335,7 +339,7 @@ def test_f9_1_who_has_gone_home_does_not_come_back() -> None:
     settled = hall.right(1, 1, "Cid")
     assert settled.event is not None
     assert settled.event.back == ()
-    assert hall.night.stand == {hall.entry["Bob"]: -1}
+    assert hall.night.surplus == {hall.entry["Bob"]: -1}
 
 
 # Stayed in wrongly
@@ -358,7 +362,7 @@ def test_f9_1_whoever_has_gone_on_wrongly_stays_with_a_unit() -> None:
         "Bob should be out: with 1 unit",
     ]
     assert (hall.seats["Bob"], hall.seats["Ann"]) == ((3, 1), (0, 2))
-    assert hall.night.stand == {hall.entry["Bob"]: 1}
+    assert hall.night.surplus == {hall.entry["Bob"]: 1}
     hall.hold()
     assert (hall.seats["Ann"][1], hall.fault) == (2, "")
 
@@ -372,7 +376,7 @@ def test_f9_1_unless_the_host_says_otherwise_with_a_reason() -> None:
     assert "Bob" not in hall.seats
     # Out in lap 2, as Dee and Gus are, who had as many units.
     assert hall.ranks["Bob"] == hall.ranks["Dee"] == hall.ranks["Gus"]
-    assert hall.night.stand == {}
+    assert hall.night.surplus == {}
 
 
 def test_f9_1_whoever_goes_out_by_what_was_lost_since_leaves_where_they_sit() -> None:
@@ -407,7 +411,7 @@ def test_f9_1_who_played_on_at_the_same_table_stays_too() -> None:
     settled = hall.right(1, 1, "Ann mexicos=1")
     assert words(settled)[0] == "Ann should be out: with 1 unit"
     assert settled.tables == {1: (Rejoined(0, 1),)}
-    assert (hall.seats["Ann"], hall.night.stand) == ((1, 1), {hall.entry["Ann"]: 1})
+    assert (hall.seats["Ann"], hall.night.surplus) == ((1, 1), {hall.entry["Ann"]: 1})
 
 
 def test_f9_1_or_goes_by_the_hosts_word() -> None:

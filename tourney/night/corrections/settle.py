@@ -194,7 +194,7 @@ class _Settling:
 
     def _change_coming(self, entry: Entry, owed: int) -> None:
         """Change the units of a player who waits to sit down; with 0, the player stays out."""
-        units = self.night.back.get(entry.number, 0)
+        units = self.night.returning.get(entry.number, 0)
         changed = min(max(units + self._due(entry, owed), 0), MOST_UNITS)
         if changed != units:
             self.back[entry.number] = changed
@@ -288,7 +288,7 @@ class _Settling:
         if owed < 0:
             owes = not (entry.rebuys and self._last_fall(entry, self.before))
             return (owed if owes else 0) - bought
-        owed -= min(owed, max(self.night.stand.get(entry.number, 0), 0))
+        owed -= min(owed, max(self.night.surplus.get(entry.number, 0), 0))
         fall = self._last_fall(entry, self.now) if owed else None
         return owed - min(owed, fall.missing if fall else 0) - bought
 
@@ -407,9 +407,9 @@ class _Settling:
 
     def _await(self) -> None:
         """Make a table that is played to its end wait for players who are to sit down there."""
-        units = {**self.night.back, **self.back}
+        units = {**self.night.returning, **self.back}
         back = {entry: number for entry, number in units.items() if number}
-        for number, events in awaited_events(replace(self.night, back=back), self.now).items():
+        for number, events in awaited_events(replace(self.night, returning=back), self.now).items():
             for event in events:
                 self._do(number, event)
 
@@ -424,7 +424,7 @@ class _Settling:
                 units += _gone_out(self.before[number], entry.name)
                 units -= _gone_out(self.now[number], entry.name)
             if entry.number in self.back:
-                units += self.back[entry.number] - self.night.back.get(entry.number, 0)
+                units += self.back[entry.number] - self.night.returning.get(entry.number, 0)
             if units:
                 stand[entry.number] = units
         return stand

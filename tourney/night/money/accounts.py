@@ -200,7 +200,7 @@ def units_of(night: Night, matches: Mapping[int, AnyMatch]) -> Units:
             side_payments(match).total() for match in matches.values() if isinstance(match, Match)
         ),
         aside=sum(each.aside for each in held.values()),
-        stand=sum(night.stand.values()),
+        surplus=sum(night.surplus.values()),
         worth=night.plan.unit_worth,
         tables=tuple(
             TableUnits(

@@ -49,8 +49,8 @@ class Units(Struct, frozen=True):
         pot: the pots of all tables; `side` is what was paid into them for a 31 (R14.3).
         aside: held when a stage ended and laid aside, as the next stage begins with new ones
             (F5.4).
-        stand: how many units a correction dealt because it let later play stand (F9.1); below zero,
-            took.
+        surplus: how many units a correction dealt because it let later play stand (F9.1); below
+            zero, took.
         worth: the worth of a unit, in the currency's smallest unit; 0 if it is worth nothing.
         unit: the word for a unit: "unit" or "life".
         tables: all that were ever opened.
@@ -62,7 +62,7 @@ class Units(Struct, frozen=True):
     pot: int
     side: int = 0
     aside: int = 0
-    stand: int = 0
+    surplus: int = 0
     worth: int = 0
     tables: tuple[TableUnits, ...] = ()
     people: tuple[tuple[str, UnitBalance], ...] = ()
@@ -182,7 +182,7 @@ def _line(units: Units, money: Money, write: Write, *, units_named: bool, money_
 
 def _unit_sides(units: Units, write: Write) -> Sides:
     worth = f" ({write(units.pot * units.worth)})" if units.worth else ""
-    left = [(quantity(units.dealt, units.unit), f"dealt{_corrected(units.stand)}")]
+    left = [(quantity(units.dealt, units.unit), f"dealt{_corrected(units.surplus)}")]
     right = [(str(units.held), "held"), (str(units.pot), f"in the pot{worth}")]
     if units.side:
         rounds = str(units.pot - units.side), "in the pot from rounds"
@@ -194,11 +194,13 @@ def _unit_sides(units: Units, write: Write) -> Sides:
     return ((), (), True) if empty else (left, right, equal)
 
 
-def _corrected(stand: int) -> str:
+def _corrected(surplus: int) -> str:
     """Return the units that a correction dealt or took, in words."""
-    if not stand:
+    if not surplus:
         return ""
-    return f" ({stand} by a correction)" if stand > 0 else f" ({-stand} fewer by a correction)"
+    return (
+        f" ({surplus} by a correction)" if surplus > 0 else f" ({-surplus} fewer by a correction)"
+    )
 
 
 def _money_sides(money: Money, write: Write) -> Sides:

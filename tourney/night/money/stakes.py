@@ -24,8 +24,8 @@ def balances(night: Night, matches: Mapping[int, AnyMatch]) -> Mapping[int, Unit
     endless = format_of(setup).endless
     counts = {entry.number: Counter[str]() for entry in night.entries}
     for number, each in counts.items():
-        each["start"] = night.dealt.get(number, 0) + night.stand.get(number, 0)
-        each["left"] = night.back.get(number, 0)
+        each["start"] = night.dealt.get(number, 0) + night.surplus.get(number, 0)
+        each["left"] = night.returning.get(number, 0)
         each["paid"] = night.forfeit.get(number, 0)
     tables = {table.number: table for table in night.tables}
     for number, match in matches.items():
@@ -55,7 +55,7 @@ def _dealt_at_end(night: Night, matches: Mapping[int, AnyMatch]) -> Mapping[int,
     if not ends or format_of(night.plan.setup).endless:
         return {}
     floor = floor_of(night, matches)
-    return {each.entry: each.units - night.back.get(each.entry, 0) for each in floor.unseated}
+    return {each.entry: each.units - night.returning.get(each.entry, 0) for each in floor.unseated}
 
 
 def pot_of(night: Night, matches: Mapping[int, AnyMatch]) -> int:
@@ -120,7 +120,7 @@ def _stake(
 ) -> Stake:
     number, own = entry.number, entry.units or usual
     coming = own if waits and entry.rebuys else 0
-    mended, mended_paid = night.stand.get(number, 0), night.mended_paid.get(number, 0)
+    mended, mended_paid = night.surplus.get(number, 0), night.mended_paid.get(number, 0)
     due, left = held.start + coming, held.left + coming
     first = due - mended - own * entry.rebuys if due else own
     if not due and number not in night.no_shows:
@@ -134,7 +134,7 @@ def _stake(
 def mended_units(night: Night, entry: int, paid: bool) -> int:
     """Return the units dealt by a correction that can be marked as paid, or as unpaid again."""
     has = night.mended_paid.get(entry, 0)
-    dealt = night.stand.get(entry, 0) if night.plan.paid is Paid.START else 0
+    dealt = night.surplus.get(entry, 0) if night.plan.paid is Paid.START else 0
     return max(dealt - has, 0) if paid else has
 
 

@@ -327,7 +327,7 @@ def _pays_rebuy(night: Night, number: int, paid: bool) -> Refused | None:
 
 def _pays_mended(night: Night, number: int, paid: bool, units: int) -> Refused | None:
     has = night.mended_paid.get(number, 0)
-    most = night.stand.get(number, 0) - has if paid else has
+    most = night.surplus.get(number, 0) - has if paid else has
     if night.plan.paid is Paid.START and 0 < units <= most:
         return None
     return Refused("units", "The correction doesn't match the units dealt.")

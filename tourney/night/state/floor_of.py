@@ -230,10 +230,10 @@ def _waiting(night: Night, floor: Floor) -> tuple[Waiting, ...]:
         entry = night.entry(number)
         if entry is None or number in missing:
             continue
-        units, again = night.back.get(number, 0), False
+        units, again = night.returning.get(number, 0), False
         if number in night.waiting:
             again = bool(entry.rebuys)
             own = night.units_of(number)
             units += own if again else late_units(floor, own)
-        waiting.append(Waiting(number, units, again, number in night.back))
+        waiting.append(Waiting(number, units, again, number in night.returning))
     return tuple(waiting)

@@ -265,7 +265,7 @@ def _hold(night: Night, event: BarrierHeld) -> Night:
         seatings=(*night.seatings, *seatings) if event.redrawn else night.seatings,
         cap=min(MOST_CAP, max(map(len, seatings), default=MOST_CAP)) if first else night.cap,
         waiting=waiting,
-        back={entry: units for entry, units in night.back.items() if entry not in seated},
+        returning={entry: units for entry, units in night.returning.items() if entry not in seated},
         dealt=_added(night.dealt, _dealt(night, event)),
     )
 
@@ -303,7 +303,7 @@ def _dealt(night: Night, event: BarrierHeld) -> Mapping[int, int]:
         for seat in () if endless and not opening.until else opening.seats:
             if not event.carried or seat.entry in night.coming:
                 seated[seat.entry] = seat.units
-    return {entry: units - night.back.get(entry, 0) for entry, units in seated.items()}
+    return {entry: units - night.returning.get(entry, 0) for entry, units in seated.items()}
 
 
 def _added(units: Mapping[int, int], more: Mapping[int, int]) -> Mapping[int, int]:
@@ -354,19 +354,19 @@ def _reseat(night: Night, event: events.Reseated) -> Night:
 def _go_home(night: Night, number: int) -> Night:
     """Let a player go home; the units of one who was to sit down again are forfeited (F1.3)."""
     after = _with(night, number, withdrawn=True)
-    left = {entry: units for entry, units in night.back.items() if entry != number}
+    left = {entry: units for entry, units in night.returning.items() if entry != number}
     return replace(
         after,
         waiting=tuple(entry for entry in night.waiting if entry != number),
-        back=left,
-        forfeit=_added(night.forfeit, {number: night.back.get(number, 0)}),
+        returning=left,
+        forfeit=_added(night.forfeit, {number: night.returning.get(number, 0)}),
     )
 
 
 def _settle(night: Night, event: events.CorrectionSettled) -> Night:
     for number in event.struck:
         night = _strike_rebuy(night, number)
-    back = {**night.back, **dict(event.back)}
+    returning = {**night.returning, **dict(event.back)}
     tables = tuple(
         replace(table, closed=False, due=True, place=event.place)
         if event.place and table.number == event.table
@@ -376,8 +376,8 @@ def _settle(night: Night, event: events.CorrectionSettled) -> Night:
     return replace(
         night,
         tables=tables,
-        back={entry: units for entry, units in back.items() if units},
-        stand=_added(night.stand, dict(event.stand)),
+        returning={entry: units for entry, units in returning.items() if units},
+        surplus=_added(night.surplus, dict(event.stand)),
         sent_out=night.sent_out.union(entry for entry, _ in event.outs),
     )
 

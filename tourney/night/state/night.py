@@ -103,8 +103,8 @@ class Night(Struct, frozen=True):
         cap: the largest table at the start, at most 8 (F4.2).
         waiting: the entries that sit down at the next barrier, in the order of arrival.
         put_first: the entries put first in line before play, the latest first (F1.10).
-        back: the entries that sit down then because of a correction, with their units (F9.1).
-        stand: by entry, units held beyond those dealt, because later play stands; negative for
+        returning: the entries that sit down then because of a correction, with their units (F9.1).
+        surplus: by entry, units held beyond those dealt, because later play stands; negative for
             fewer (F9.1).
         sent_out: entries that the host put out with a correction, and that have not left (F9.1).
         forfeit: by entry, the units of players who were to sit down again but went home.
@@ -150,8 +150,8 @@ class Night(Struct, frozen=True):
     cap: int = MOST_CAP
     waiting: tuple[int, ...] = ()
     put_first: tuple[int, ...] = ()
-    back: Mapping[int, int] = field(default_factory=dict)
-    stand: Mapping[int, int] = field(default_factory=dict)
+    returning: Mapping[int, int] = field(default_factory=dict)
+    surplus: Mapping[int, int] = field(default_factory=dict)
     mended_paid: Mapping[int, int] = field(default_factory=dict)
     sent_out: frozenset[int] = frozenset()
     forfeit: Mapping[int, int] = field(default_factory=dict)
@@ -178,7 +178,7 @@ class Night(Struct, frozen=True):
     @property
     def coming(self) -> tuple[int, ...]:
         """The entries that sit down at the next barrier, those back by a correction first."""
-        return (*self.back, *(entry for entry in self.waiting if entry not in self.back))
+        return (*self.returning, *(entry for entry in self.waiting if entry not in self.returning))
 
     @property
     def opened(self) -> bool:
