@@ -113,7 +113,7 @@ class CardView(ActView[TablePage, InputState], frozen=True):
             value, pips = (self.keys.get(key, "") for key in ("count('value')", "count('pips')"))
             asks = f"{table.chooser} chooses how it is counted: {value} value, {pips} pips."
         else:
-            asks = table.aside or long_away(self.page, self.keys)
+            asks = table.owed or long_away(self.page, self.keys)
         news = table.news
         begins = news is not None and news.kind is NewsKind.LEAD and not table.ladder
         told = None if self.over or begins or is_loud(table) else news
@@ -272,11 +272,11 @@ def _loud(view: CardView, news: News, width: int, lit: float) -> Lines:
     """Return the news and what came of them."""
     match news.kind:
         case NewsKind.MEXICO:
-            told = [_raised(news), *[plain(news.aside)] * bool(news.aside)]
+            told = [_raised(news), *[plain(news.brief)] * bool(news.brief)]
         case NewsKind.LOST:
-            told = [plain(f"▼ {news.aside}").stylize("bold $text-error")]
+            told = [plain(f"▼ {news.brief}").stylize("bold $text-error")]
         case NewsKind.TIE:
-            told = [plain(f"≈ {news.aside}").stylize("bold")]
+            told = [plain(f"≈ {news.brief}").stylize("bold")]
         case _:
             told = [plain(news.sentence or news.headline).stylize("bold $text-error")]
     return view.loud_lines(told, width, lit)

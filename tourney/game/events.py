@@ -188,7 +188,7 @@ class News(Struct, frozen=True):
     Attributes:
         who: the player concerned, if it is one.
         stakes: the round's stake in units before and after a Mexico; () if it was not raised.
-        aside: the words still needed where the headline, `who`, `stakes` and the next player are
+        brief: the words still needed where the headline, `who`, `stakes` and the next player are
             visible.
     """
 
@@ -197,4 +197,4 @@ class News(Struct, frozen=True):
     sentence: str
     who: str = ""
     stakes: tuple[int, ...] = ()
-    aside: str = ""
+    brief: str = ""

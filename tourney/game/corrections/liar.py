@@ -149,8 +149,8 @@ def _words(lines: Sequence[Line]) -> str:
     for line in (lines[0], lines[-1]) if len(lines) > 4 else lines:
         names = line.before.names
         whose = "" if line.player is None else f"{names[line.player]}'s "
-        aside = isinstance(line.event, COMING_OR_GOING | OF_THE_NIGHT)
-        text = describe(line.before, line.event) if aside else write_turn(names, line.event)
+        beside = isinstance(line.event, COMING_OR_GOING | OF_THE_NIGHT)
+        text = describe(line.before, line.event) if beside else write_turn(names, line.event)
         words.append(f"{whose}{text}")
     return f"from {words[0]} to {words[1]}" if len(lines) > 4 else listed(words)
 

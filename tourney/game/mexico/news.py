@@ -48,8 +48,8 @@ def news(before: Match | None, after: Match) -> News | None:
         headline = f"{name} loses round {happened.number}{value}"
         besides = side_words(after.names, happened)
         left = "" if after.endless else f", {after.units[happened.loser]} left"
-        aside = f"{name}{value} pays {quantity(happened.paid, 'unit')}{left}{besides}."
-        return News(NewsKind.LOST, headline, sentence, name, aside=aside)
+        brief = f"{name}{value} pays {quantity(happened.paid, 'unit')}{left}{besides}."
+        return News(NewsKind.LOST, headline, sentence, name, brief=brief)
     if isinstance(happened, happenings.PlayerLeft):
         name = after.names[happened.player]
         kind = NewsKind.VOID if happened.void else NewsKind.OUT
@@ -100,25 +100,25 @@ def _tie(before: Match, after: Match) -> News | None:
     assert part is not None
     value = next(turn.value for turn in part.turns if turn.player in after.part.order)
     said = counted(after.rules, part, value)
-    aside = f"{tied} with {said} roll "
+    brief = f"{tied} with {said} roll "
     match after.part.kind:
         case PartKind.SUB_ROUND:
-            aside += "again."
+            brief += "again."
             what = f"Only these {len(after.part.order)} roll again."
             first = f" {after.names[after.part.on_turn]} goes first."
         case PartKind.EXTRA_ROUND if after.part.count is Count.DIE:
             what = "They throw one die each. Lowest loses."
-            aside = f"{tied} with {said} throw one die each. Lowest loses."
+            brief = f"{tied} with {said} throw one die each. Lowest loses."
         case PartKind.EXTRA_ROUND:
             what = "They roll once each. Lowest loses."
-            aside += "once each. Lowest loses."
+            brief += "once each. Lowest loses."
         case PartKind.ROUND:
             return None
         case _:
             assert_never(after.part.kind)
     again = " again" if before.round.earlier else ""
     headline = f"{tied} tie{again} for lowest with {said}"
-    return News(NewsKind.TIE, headline, what + first, aside=aside)
+    return News(NewsKind.TIE, headline, what + first, brief=brief)
 
 
 def _mexico(before: Match, after: Match) -> News | None:
@@ -129,15 +129,15 @@ def _mexico(before: Match, after: Match) -> News | None:
     if turn is None or turn.value != MEXICO or len(after.part.turns) == len(before.part.turns):
         return None
     raised = len(after.round.raised_by) > len(before.round.raised_by)
-    name, passed, aside = after.names[turn.player], "", ""
+    name, passed, brief = after.names[turn.player], "", ""
     if turn.led and after.rules.pass_lead:
         begins = after.names[after.part.on_turn]
         if not raised:
             return News(NewsKind.LEAD, f"{begins} starts", f"{name} rolls 21 and is safe.")
-        passed, aside = f"{name} is safe, and {begins} starts.", f"{name} is safe."
+        passed, brief = f"{name} is safe, and {begins} starts.", f"{name} is safe."
     if not raised:
         return None
     after_stake = stake(after.rules, len(after.round.raised_by))
     risen = stake(before.rules, len(before.round.raised_by)), after_stake
     words = filter(None, (f"The stake is {stake_words(after)}.", passed))
-    return News(NewsKind.MEXICO, f"{name} rolls 21", " ".join(words), name, risen, aside)
+    return News(NewsKind.MEXICO, f"{name} rolls 21", " ".join(words), name, risen, brief)

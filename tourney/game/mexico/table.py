@@ -131,7 +131,7 @@ class TableView(Struct, frozen=True):
         aborter: who would end the round, or None.
         duel: in a duel of several matches, the match in play and the score: "match 2 of 3, 1 : 0";
             else "".
-        aside: who will pay for the 31s of the round in play, in a sentence, or "" (R14.3).
+        owed: who will pay for the 31s of the round in play, in a sentence, or "" (R14.3).
     """
 
     match: Match
@@ -156,7 +156,7 @@ class TableView(Struct, frozen=True):
     refusals: Mapping[str, str]
     aborter: str | None
     duel: str = ""
-    aside: str = ""
+    owed: str = ""
 
     @property
     def most_told(self) -> int:
@@ -215,7 +215,7 @@ def table_view(match: Match, before: Match | None = None) -> TableView:
         refusals=refusals,
         aborter=None if aborter is None else match.names[aborter],
         duel=", ".join(filter(None, (number_words(match), score_words(match)))),
-        aside=due_words(match.names, due_aside(match)),
+        owed=due_words(match.names, due_aside(match)),
     )
 
 
