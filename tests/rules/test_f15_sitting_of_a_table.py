@@ -90,4 +90,4 @@ def test_f15_1_no_table_says_how_many_units_without_end_are_left() -> None:
     before = sitting()
     told = news(before, after(before, RoundRecorded(BOB, 0)))
     assert told is not None
-    assert told.aside == "Bob pays 1 unit."
+    assert told.brief == "Bob pays 1 unit."
