@@ -2,11 +2,13 @@
 
 import hashlib
 from csv import DictReader
+from datetime import UTC, datetime
 from itertools import groupby
 from pathlib import Path
 from random import Random
 
 import pytest
+from msgspec.structs import replace
 
 from exports.html.phone_night import me_of
 from screens.files.tables_written import written
@@ -18,6 +20,7 @@ from tests.scripts import Night
 from tests.service.figures import figures_agree
 from tourney.game.refusal import Refused
 from tourney.night.forecast import forecast
+from tourney.night.formats.registry import format_of
 from tourney.night.views.floor_view import FloorView
 from tourney.service.director import Director
 from tourney.service.simulate import Simulation
@@ -178,6 +181,42 @@ def test_f15_5_a_correction_before_the_lap_moves_the_loser_and_after_it_only_row
         """)
     assert rows_of(played) == "Ann 1, Bob 3, Cid 1, Dee 0, Eve 1"
     played("= line: Dee Ann")
+
+
+def test_f15_5_two_chairs_are_enough_but_nobody_begins_alone(play: Night) -> None:
+    play("""
+        3 people, 1 table, come-and-go classic seating=stay seats=2
+        seats Ann Bob; start; Ann leads; Bob loses; accept
+        = t1: Ann* 0, Cid+ 0 (due)
+        Ann loses; accept
+        = t1: Bob+ 0, Cid* 0 (due)
+        """)
+    setup = play.night.view().plan.setup
+    for people, tables, code in (
+        (3, 1, None),
+        (3, 2, "alone"),
+        (5, 2, None),
+        (201, 2, "too-many-people"),
+    ):
+        two = replace(setup, tables=tables)
+        refusal = format_of(two).check(two, play.night.view().plan.rules, people)
+        assert (refusal.code if refusal else None) == code
+
+
+def test_f15_5_news_names_only_those_who_sit_down(play: Night) -> None:
+    played = play(FIVE)("Bob loses; accept; Cid loses; accept")
+    told = played.night.tales.happened(datetime.now(UTC))
+    assert [each.player for each in told if each.event == "mover"] == ["Dee", "Eve"]
+
+
+def test_f15_5_a_season_counts_the_places(play: Night) -> None:
+    played = play(FIVE)("Bob loses; accept; Cid loses; end")
+    form = {"points": "10 7 5", "turning_up": "1", "best": "", "mexxen": "no"}
+    played.director.seasons.save("Spring", [1], form)
+    lines = played.director.seasons.view("Spring").lines
+    assert {line.name: line.points for line in lines} == {
+        "Ann": 1100, "Cid": 700, "Dee": 700, "Bob": 100
+    }  # fmt: skip
 
 
 def test_f15_5_sittings_points_and_partners_are_refused(play: Night) -> None:

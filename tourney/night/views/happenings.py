@@ -119,6 +119,7 @@ def _of_night(
     goes = format_of(night.plan.setup).comes_and_goes
     pause: Happening | None = None  # a break that may still be called off
     last: Happening | None = None
+    sat: dict[int, int] = {}  # where chairs are kept, everyone's table
     for event, at in rows:
         begins = isinstance(event, _OPENING)
         if begins and not opened:
@@ -129,7 +130,9 @@ def _of_night(
                 if lap:
                     yield Happening("lap", at, lap=lap, words=f"Lap {lap}")
                 if opened:
-                    yield from _movers(night, event, at, names)
+                    yield from _movers(night, event, at, names, sat)
+                if format_of(night.plan.setup).keeps_chairs:
+                    sat = {seat.entry: each.place for each in event.opened for seat in each.seats}
                 if pause is not None:
                     yield pause
                     pause = None
@@ -160,7 +163,11 @@ def _presence(at: datetime, entry: int, names: Mapping[int, str], now: str) -> H
 
 
 def _movers(
-    night: Night, event: BarrierHeld, at: datetime, names: Mapping[int, str]
+    night: Night,
+    event: BarrierHeld,
+    at: datetime,
+    names: Mapping[int, str],
+    sat: Mapping[int, int],
 ) -> Iterator[Happening]:
     """Yield everyone who was told to sit elsewhere, and where."""
     places = {table.number: table.place for table in night.tables}
@@ -173,7 +180,8 @@ def _movers(
         for at_seat, seat in enumerate(opening.seats, start=1):
             # Two players find their seats without being told.
             where = f", seat {at_seat}" if len(opening.seats) > 2 else ""
-            sits.append((seat.entry, opening.number, where))
+            if sat.get(seat.entry) != opening.place:
+                sits.append((seat.entry, opening.number, where))
     for entry, number, where in sits:
         yield Happening(
             "mover",
