@@ -22,22 +22,10 @@ from tourney.night.formats.format import Bracket, BracketPerson, BracketTable
 
 #: The look of a piece of the drawing; signs say the same without colours.
 Look = Literal[
-    "line",
-    "coming",
-    "live",
-    "due",
-    "way",
-    "title",
-    "marked",
-    "name",
-    "through",
-    "out",
-    "unknown",
-    "heading",
+    "line", "live", "due", "way", "title", "marked", "name", "through", "out", "unknown", "heading"
 ]
 STYLES: Mapping[Look, str] = {
     "line": "$foreground-muted",
-    "coming": "dim $foreground-muted",
     "live": "bold $text-accent",
     "due": "bold $text-warning",
     "way": "bold $text-accent",
@@ -337,14 +325,13 @@ def _rule(
 
 
 def _rule_box(rulings: Rulings, box: Box, y: int, way: Way) -> None:
-    """Draw the part of a box's rim that runs through a row, dim if it is still to come."""
+    """Draw the part of a box's rim that runs through a row; a player's way to come is dashed."""
     picked = box.table.key in way.tables
     weight = HEAVY if picked else LIGHT
     # While a player's way is shown, no other line is coloured.
     live = box.table.state == "playing" and not way.entry
-    coming = box.table.state == "coming"
-    look: Look = "way" if picked else "live" if live else "coming" if coming else "line"
-    solid = not (picked and coming)
+    look: Look = "way" if picked else "live" if live else "line"
+    solid = not (picked and box.table.state == "coming")
     top, bottom = y == box.top, y == box.bottom
     if top or bottom:
         rulings.across(box.x, box.right, weight, look, solid=solid)

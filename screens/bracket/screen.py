@@ -125,11 +125,8 @@ class BracketScreen(NightScreen, inherit_bindings=False):
         key, action = key_of(self, "open_table"), "open_table"
         lines = [Content("")] * (self.size.height >= _ROOMY)
         lines += in_rows(self._legend(), self.query_one(Panel).room - 2)
-        chips = [
-            chip(key, f"play at table {table.place}", action)
-            for table in self._playing
-            if table.key == self._marked
-        ]
+        marked = [table.place for table in self._playing if table.key == self._marked]
+        chips = [chip(key, f"play at table {place}", action) for place in marked]
         lines += [Content("")] * bool(lines and chips)
         self.query_one("#legend", Static).update(Content("\n").join(lines + chips))
 

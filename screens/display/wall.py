@@ -31,6 +31,9 @@ _RIM, _RIMS, _LARGEST = 4, 2, 6
 _RULE = 3
 
 
+_Heads = Sequence[tuple[int, str]]
+
+
 class Framed(Struct, frozen=True):
     """A table in its rim.
 
@@ -93,9 +96,9 @@ class Framed(Struct, frozen=True):
         ends = head_ends(among, inside, form.columns, scale) if self.heads else ()
         heads = [(2 + lead + end, word) for end, word in zip(ends, self.heads, strict=True) if end]
         return [
-            _rim(nw, line, ne, above, width, style, "bold $text-accent", heads),
+            _rim(nw + line + ne, above, width, style, "bold $text-accent", heads),
             *(Content.assemble((f"{side} ", style), row, (f" {side}", style)) for row in people),
-            _rim(sw, line, se, " · ".join(said), width, style, self.below_style),
+            _rim(sw + line + se, " · ".join(said), width, style, self.below_style),
         ]
 
 
@@ -175,16 +178,10 @@ def _page(tables: Sequence[Framed], width: int, height: int, form: _Form) -> Blo
 
 
 def _rim(
-    left: str,
-    line: str,
-    right: str,
-    words: str,
-    width: int,
-    style: str,
-    words_style: str,
-    heads: Sequence[tuple[int, str]] = (),
+    edge: str, words: str, width: int, style: str, words_style: str, heads: _Heads = ()
 ) -> Content:
     """Return an edge with its words at the left, and heads that end at so many cells."""
+    left, line, right = [*edge]
     said = fit(words, max(width - 6, 1))
     said = f" {said} " if said else ""
     rim = Content.assemble((left + line, style), plain(said).stylize(words_style))

@@ -173,11 +173,11 @@ class BarrierScreen(ProposedScreen[PlanView]):
         cards = self.query_one(TableCards)
         cards.display = self.size.width >= WIDE or not plan.moves or bool(plan.opens)
         then = plan.then if cards.display else ()
-        room = self.size.width - 2
+        room, panel = self.size.width - 2, self.query_one(Panel)
         wide = cards_wide(columns_of(then, room), room) if then else 0
         cards.show(then, most_pips(plan.then, 0), rims=RIMS if plan.moves else AIRY)
-        self.query_one(Panel).need(max(_LEAST, rows.wide, wide) + 2)
-        self.query_one(Panel).set_class(bool(then), "-bare")
+        panel.need(max(_LEAST, rows.wide, wide) + 2)
+        panel.set_class(bool(then), "-bare")
         self.call_after_refresh(self._scroll_to_marked)
 
     def _scroll_to_marked(self) -> None:

@@ -90,7 +90,10 @@ class Picked(Message):
         self.number = number
 
 
-class TableCard(Drawn[FloorTable, Sequence[str], int, int, Sequence[str]]):
+_Shown = tuple[FloorTable, Sequence[str], int, int, Sequence[str]]
+
+
+class TableCard(Drawn[*_Shown]):
     """One table; a heavy rim marks the table that keys act on."""
 
     DEFAULT_CSS = """
@@ -107,23 +110,9 @@ class TableCard(Drawn[FloorTable, Sequence[str], int, int, Sequence[str]]):
     TableCard.-marked.-open { border-top: heavy $accent; }
     """
 
-    def show(
-        self,
-        table: FloorTable,
-        names: Sequence[str],
-        most: int,
-        across: int,
-        does: Sequence[str],
-    ) -> None:
-        """Draw the table.
-
-        Args:
-            names: the names at all tables, so that no two are cut alike.
-            most: the pips of a full row of units.
-            across: the number of players side by side.
-            does: the words behind the units of each player, as `words_of` gives them.
-        """
-        super().show(table, names, most, across, does)
+    def show(self, *view: *_Shown) -> None:
+        """Draw the table and its title."""
+        super().show(*view)
         self._entitle()
 
     def on_resize(self) -> None:
@@ -164,7 +153,14 @@ class TableCard(Drawn[FloorTable, Sequence[str], int, int, Sequence[str]]):
         across: int,
         does: Sequence[str],
     ) -> Content:
-        """Return the players: a mark, the name, the units, and who is away or moves."""
+        """Return the players: a mark, the name, the units, and who is away or moves.
+
+        Args:
+            names: the names at all tables, so that no two are cut alike.
+            most: the pips of a full row of units.
+            across: the number of players side by side.
+            does: the words behind the units of each player, as `words_of` gives them.
+        """
         del height
         cells, wide = (width - _GAP * (across - 1)) // across, max(map(cell_len, names))
         number, figures = number_of(table), max(len(seat.figure) for seat in table.seats)
@@ -183,25 +179,21 @@ class TableCard(Drawn[FloorTable, Sequence[str], int, int, Sequence[str]]):
             tone = "$text-error" if seat.loser else ""
             drawn = pips(seat.units, most) if is_drawn else ""
             full = drawn.rfind("●") + 1
+            does_style = "dim" if word.startswith(_STAYS) else "$text-warning"
             units = Content.assemble(
                 (drawn[:full], "$accent"),
                 (drawn[full:], "$foreground-muted"),
                 (seat.figure.rjust(figures + is_drawn), tone or "$foreground-muted"),
-                (
-                    f"  {word}".ljust(behind)[:behind],
-                    "dim" if word.startswith(_STAYS) else "$text-warning",
-                ),
+                (f"  {word}".ljust(behind)[:behind], does_style),
             )
             most_name = wide + 1 if across > 1 else cells
             left = max(min(most_name, cells - before - 1 - units.cell_length), 1)
             letter = "" if seat.away else seat.letter
             mark = seat_mark(replace(seat, away=False, new=False, letter=letter), number)
+            mark = "" if planned else f"{mark} "
             name = plain(pad(fit_apart(seat.name, left, names), left))
             person = Content.assemble(
-                (
-                    "" if planned else f"{mark} ",
-                    "bold $text-accent" if seat.turn or seat.letter else "$text-warning",
-                ),
+                (mark, "bold $text-accent" if seat.turn or seat.letter else "$text-warning"),
                 name.stylize("bold" if seat.turn else tone),
                 " ",
                 units,

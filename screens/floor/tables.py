@@ -129,8 +129,8 @@ class FloorTables(Container):
         aside = self.query_one("Beside > TableCard", TableCard)
         aside.display = self.app.size.width >= WIDE
         names = [seat.name for seat in marked.seats]
-        (does,) = card.words_of([marked], planned=False)
-        aside.show(marked, names, card.most_pips(tables, self._units), 1, does)
+        pips = card.most_pips(tables, self._units)
+        aside.show(marked, names, pips, 1, card.words_of([marked], planned=False)[0])
         self.query_one("#people", Static).update(Content("\n").join(self._lines_of(marked)))
         high = max(len(tables) + 1, card.lines_of(tables) if aside.display else 0)
         self.styles.max_height = high + self._below

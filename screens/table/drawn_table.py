@@ -166,10 +166,9 @@ class DrawnTable(Drawn[tuple[SeatCard, ...], ActView[Any, Any]]):
 
 
 def _aligned(card: SeatCard, lines: Iterable[Content], cells: int) -> Iterable[Content]:
-    """Yield the lines of a seat, in the middle of this many cells."""
+    """Yield the lines of a seat, in this many cells."""
     for line in lines:
-        spare = max(cells - line.cell_length, 0)
-        line = to_pick(line.pad_left(spare // 2).pad_right(spare - spare // 2), card.player)
+        line = to_pick(_padded(line, cells), card.player)
         if card.marked:
             yield line.stylize_before("on $boost")
         else:

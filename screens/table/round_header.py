@@ -1,7 +1,6 @@
 """A round: its facts in one line, and the news."""
 
 from textual.content import Content
-from textual.events import Resize
 
 from screens.ui.drawn import Drawn
 from screens.ui.text import cut_lines, fit, plain
@@ -14,8 +13,8 @@ from tourney.night.views.view import TablePage
 
 #: The most pips that can be counted at a glance.
 _MOST_PIPS = 5
-#: The least cells that stay free beside the middle part.
-_APART = 4
+#: The least cells that stay free beside the middle part, and the most of a line.
+_APART, _WIDEST = 4, 94
 
 
 class RoundHeader(Drawn[Content, tuple[Content, ...], Content]):
@@ -106,16 +105,8 @@ class Lately(Drawn[News | None, str, tuple[Content, ...]]):
     def show(self, *view: *tuple[News | None, str, tuple[Content, ...]]) -> None:
         """Show this, in two lines if the last rounds would leave out any of it."""
         super().show(*view)
-        self._fit()
-
-    def on_resize(self, _event: Resize) -> None:
-        """Break the news to the new width."""
-        self._fit()
-
-    def _fit(self) -> None:
-        if self._view is not None and self.size.width:
-            told = self.draw(self.size.width, 2, *self._view[:2], ())
-            self.set_class("\n" in told.plain, "-two")
+        told = self.draw(min(self.app.size.width, _WIDEST) - 2, 2, *view[:2], ())
+        self.set_class("\n" in told.plain, "-two")
 
     def draw(
         self,

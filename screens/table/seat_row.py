@@ -105,8 +105,7 @@ class Seats(SeatWindow[SeatView, CardView]):
         super().show(view)
         chances, short = view.chances, self.screen.has_class("-narrow")
         said = "Seats · pays, wins" if short else "Seats · who pays, who wins"
-        said = said if chances is not None and chances.pays else "Seats"
-        self.border_title = said
+        self.border_title = said if chances is not None and chances.pays else "Seats"
 
     def heads(self, view: CardView) -> list[SeatRow]:
         """Return the heading over the final ranking."""

@@ -189,11 +189,9 @@ def title_block(
     return words_block(text, width, rows, style, across, min(largest, _LARGEST))
 
 
-def headline(
-    text: str, width: int, rows: int, style: str = "$accent", largest: int = _LARGEST
-) -> Block:
+def headline(text: str, width: int, rows: int, style: str = "$accent") -> Block:
     """Return the same as `title_block`, without blank lines above and below."""
-    lines = title_block(text, width, rows, style, largest=largest)
+    lines = title_block(text, width, rows, style)
     drawn = [at for at, line in enumerate(lines) if line.plain.strip()]
     return lines[drawn[0] : drawn[-1] + 1] if drawn else []
 

@@ -14,7 +14,6 @@ from screens.ui.large.letters import (
     list_rows,
     paragraph,
     rows_of,
-    scale_for,
     side_by_side,
     words_block,
     wrapped,
@@ -63,9 +62,8 @@ def podium_block(
         words = paragraph(shared, width, "bold", "center")
         names = _names(first.names, width, height - len(words) - 1)
         return block([*names, Content(""), *words], width, height)
-    room, largest = max(height * 2 // 5, 2 * rows_of(1)), scale_for(height // 4)
     words = paragraph(said, width, "bold", "center")
-    name = headline(first.names[0], width, room, "$text-accent", largest)
+    name = headline(first.names[0], width, max(height // 4, rows_of(1)), "$text-accent")
     lines = [*name, Content(""), *words, Content("")]
     below = [replace(first, names=(), prize=""), *others]
     if (left := height - len(lines)) >= _LEAST_STEPS:
