@@ -167,7 +167,7 @@ class TableCard(Drawn[*_Shown]):
         planned = self.has_class("-planned")
         before = 0 if planned else len(number) + _MARK
         room = cells - before - min(wide, _NAME) - 1 - figures
-        behind = len(f"  {does[0]}") * bool(does[0])
+        behind = (max(map(cell_len, does)) + _GAP) * any(does)
         if behind > room >= _WITH and any(seat.partner for seat in table.seats):
             does, behind = [fit(word, room - _GAP) for word in does], room
         elif behind > room:  # a whole name matters more than a word
@@ -184,7 +184,7 @@ class TableCard(Drawn[*_Shown]):
                 (drawn[:full], "$accent"),
                 (drawn[full:], "$foreground-muted"),
                 (seat.figure.rjust(figures + is_drawn), tone or "$foreground-muted"),
-                (f"  {word}".ljust(behind)[:behind], does_style),
+                (pad(f"  {word}", behind), does_style),
             )
             most_name = wide + 1 if across > 1 else cells
             left = max(min(most_name, cells - before - 1 - units.cell_length), 1)

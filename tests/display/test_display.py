@@ -19,6 +19,7 @@ from tests.screens.reading import LARGE, SMALL, USUAL, screen_text
 from tests.screens.tables import opened_table
 from tests.service.corrected import retyping
 from tests.stores import spoil
+from tourney.night.people.attendance import Attendance
 from tourney.night.state.room_clock import write_time
 from tourney.service.director import Director
 
@@ -382,3 +383,17 @@ async def test_while_nobody_is_a_favourite_there_is_no_bar(store: Path, host: Di
         await until(pilot, lambda: bar.display)
         bar.show(dict.fromkeys("ABCDEFGHIJ", 0.1))
         assert not bar.display
+
+
+async def test_f15_4_a_page_says_who_plays_with_whom(store: Path, host: Director) -> None:
+    partners = {"option.beats": "1", "option.partners": "drawn"}
+    number = a_floor(store, NAMES[:9], 2, format="come-and-go", **partners)
+    async with on_display(store, number, LARGE) as (_, screen, _pilot):
+        assert "Partners" in titles(screen)
+    night = host.night(number)
+    play_lap(host, number)
+    for entry in (8, 9):
+        night.people.attend(entry, Attendance.AWAY)
+    night.moves.accept_plan()
+    async with on_display(store, number, LARGE) as (_, screen, _pilot):
+        assert "Partners" not in titles(screen)

@@ -46,3 +46,14 @@ async def test_f15_1_a_table_that_is_done_says_so_in_a_sittings_words(store: Pat
     async with on_floor(store, number) as (app, pilot):
         await pilot.press("2", "a", shows="Table 2 has played sitting 1")
         see(app, hides="this lap")
+
+
+async def test_f15_4_the_floor_says_who_plays_with_whom_and_who_alone(store: Path) -> None:
+    partners = {"option.beats": "1", "option.partners": "drawn"}
+    number = a_floor(store, NAMES[:9], 2, format="come-and-go", **partners)
+    async with on_floor(store, number) as (app, pilot):
+        see(app, "with Ban", "Ian plays alone.")
+    played(store, number)
+    async with on_floor(store, number) as (app, pilot):
+        await pilot.press("enter", opens=BarrierScreen, shows="Sitting 2")
+        see(app, "plays alone.", "with Aan")

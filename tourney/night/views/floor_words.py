@@ -105,7 +105,7 @@ def partners_in(night: Night, sitting: int) -> tuple[tuple[str, ...], ...]:
     if not has_partners(night.plan.setup):
         return ()
     names = {entry.number: entry.name for entry in night.entries}
-    drawn = zip(night.tables, night.seatings, strict=True)
+    drawn = zip(night.tables, night.seatings, strict=False)
     seated = (entry for table, seats in drawn if table.stage == sitting for entry in seats)
     return partner_names(names, seated, night.partners.get(sitting, ()))
 
