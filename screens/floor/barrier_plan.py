@@ -31,6 +31,7 @@ from screens.ui.text import fit, plain, say
 from tourney.game.refusal import Refused
 from tourney.game.wording import plural, small
 from tourney.night.barrier import Edits
+from tourney.night.formats.registry import format_of
 from tourney.night.state.room_clock import BREAK_OVER
 from tourney.night.state.shelf import State
 from tourney.night.views.floor_view import Mover, PlanView
@@ -305,7 +306,10 @@ class BarrierScreen(ProposedScreen[PlanView]):
 
     def _show_movers(self, name: str, over: str) -> None:
         self.host.drop_while_held()  # the next key is meant for the next screen
-        if any(not mover.sat for mover in self.night.floor().movers):
+        floor = self.night.floor()
+        # Where chairs are kept, the plan has said who sits down.
+        said = format_of(floor.night.plan.setup).keeps_chairs
+        if not said and any(not mover.sat for mover in floor.movers):
             self.app.switch_screen(movers.MoversScreen(self.number, over))
             return
         self.close_with(" ".join(filter(None, (over, f"{name} begins."))))

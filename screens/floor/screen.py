@@ -289,7 +289,9 @@ class FloorScreen(NightScreen):
             plan = self.night.plan()
         except Refused:
             return None
-        asks = plan.closes or plan.moves or plan.opens or plan.notes or plan.away
+        asks: object = plan.closes or plan.moves or plan.opens or plan.notes or plan.away
+        if format_of(self.view.night.plan.setup).keeps_chairs:
+            asks = any(seat.new for table in plan.then for seat in table.seats)
         return None if asks else plan
 
     def show_marked(self) -> None:

@@ -25,12 +25,22 @@ async def test_f15_5_the_plan_of_a_lap_names_who_sits_down_for_whom(store: Path)
         said = f"Zoe sits down at table 1 for {third}."
         await pilot.press("enter", opens=BarrierScreen, shows=said)
         see(app, f"In line: Yan and {third}.")
-        await pilot.press("enter", opens=MoversScreen, shows="left of")
+        await pilot.press("enter", opens=FloorScreen, shows=f"In line: Yan and {third}")
+        see(app, "Moving: Zoe to table 1.")
+        await pilot.press("m", opens=MoversScreen, shows="left of")
         see(app, "Zoe", hides=NAMES[:3:2])
-        await pilot.press("escape", opens=FloorScreen, shows=f"In line: Yan and {third}")
+        await pilot.press("escape", opens=FloorScreen)
         await pilot.press("f3", opens=NightStandingsScreen, shows="Best row")
         see(app, "Laps", hides=("Sittings", "Points"))
         await pilot.press("escape", opens=FloorScreen)
         await pilot.press("f7", opens=RegisterScreen, shows="waits: 1")
         assert "waits: 2" in line_with(app, f"  {third} ")
         await pilot.press(*"Wes", "enter", shows="waits: 3")
+
+
+async def test_f15_5_with_nobody_in_line_one_enter_starts_the_lap(store: Path) -> None:
+    number = a_floor(store, NAMES[:3], 1, **STAY)
+    played(store, number)
+    async with on_floor(store, number) as (app, pilot):
+        see(app, "start lap 2: everyone stays put")
+        await pilot.press("enter", shows="Lap 2 begins.")

@@ -18,6 +18,7 @@ from tests.nights import night_form
 from tests.restless_guests import seeded_director
 from tests.scripts import Night
 from tests.service.figures import figures_agree
+from tourney.game.corrections.correction import Correction
 from tourney.game.refusal import Refused
 from tourney.night.forecast import forecast
 from tourney.night.formats.registry import format_of
@@ -177,8 +178,14 @@ def test_f15_5_a_correction_before_the_lap_moves_the_loser_and_after_it_only_row
         = notes: Dee sits down at table 1 for Cid. In line: Eve and Cid.
         accept; = line: Eve Cid
         Dee loses; accept; Ann loses; accept
-        t1 round 1 was Ann
         """)
+    table = played.night.table(1)
+    pick = next(line.pick for line in table.picks() if line.pick.item >= 0 and not line.pick.name)
+    preview = table.preview(Correction(pick.entries, "Ann", nth=pick.nth))
+    shown = {row.name: (row.cells["rows"], row.cells["rank"]) for row in preview.rows}
+    assert shown["Ann"] == (("2", "1"), ("2", "2"))
+    assert shown["Cid"] == (("", "1"), ("4", "2"))
+    played("t1 round 1 was Ann")
     assert rows_of(played) == "Ann 1, Bob 3, Cid 1, Dee 0, Eve 1"
     played("= line: Dee Ann")
 
