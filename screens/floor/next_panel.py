@@ -245,7 +245,7 @@ def floor_offers(view: FloorView, step: NextStep, marked: FloorTable | None) -> 
         can.append(Offer("bracket", "bracket"))
     can.append(Offer("speed", "typing"))
     if view.proof.unpaid:
-        can.append(Offer("payments", "payments", lesser=True))
+        can.append(Offer("payments", "payments"))
     if marked is not None and step.action != "open_table":
         can.append(Offer("open_table", f"table {marked.place}", lesser=True))
     if step.action == "begin":

@@ -65,14 +65,12 @@ class SeatCard(Static):
     def __init__(self) -> None:
         super().__init__()
         self._people: Sequence[EntryLine] = ()
-        self._lines = 0
 
     def show(self, people: Sequence[EntryLine], lines: Sequence[Content]) -> None:
         """Show a heading and then the players; without lines the card is hidden."""
         self.display, self._people = bool(lines), people
-        grows, self._lines = self._lines != len(lines), len(lines)
         if (content := Content("\n").join(lines)) != self.content:
-            self.update(content, layout=grows)
+            self.update(content)
 
     def on_click(self, event: Click) -> None:
         """Pick the clicked player."""

@@ -123,7 +123,7 @@ async def test_f8_5_of_a_fee_that_is_owed_nothing_is_taken_off_a_prize_and_it_is
     async with at_night(store, number, USUAL) as (app, pilot):
         await pilot.press("dollar_sign", opens=PaymentsScreen)
         (prize,) = [row for row in rows(app) if "1st" in row]
-        assert prize == "○ Ann €20.00 1st; still owes €10.00"
+        assert prize == "○ Ann gets €20.00 1st; still owes €10.00"
 
 
 async def test_f8_5_of_a_prize_handed_over_in_part_the_rest_is_said(store: Path) -> None:

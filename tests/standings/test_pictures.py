@@ -77,9 +77,9 @@ async def test_it_follows_what_others_type(tmp_path: Path) -> None:
         director.night(number).table().record_round(0, 0)
         async with at_work(tmp_path / STORE) as (app, pilot):
             await show(app, pilot, number, "Ann ")
-            assert row_of(app, "Ann") == ["4", "▼"]
+            assert row_of(app, "Ann") == ["4", "▼", "paid"]
             director.night(number).table().record_round(0, 0)
-            await until(pilot, lambda: row_of(app, "Ann") == ["3", "▼", "4", "3"])
+            await until(pilot, lambda: row_of(app, "Ann") == ["3", "▼", "paid", "4", "3"])
 
 
 async def test_of_liars_the_houses_own_word_stands_over_it(store: Path) -> None:
