@@ -8,10 +8,10 @@ from exports.text.sheets import account, replay_object
 from tests.game.strategies import night_tables, sayable, states
 from tests.hunt.effort import examples
 from tourney.game.games import sheet_of
+from tourney.game.happenings import PlayerMoved
 from tourney.game.match import dealt, next_lead, taken_away
 from tourney.game.mexico.counting import standings
 from tourney.game.mexico.events import Joined, MatchOpened, Rejoined, TableEvent, UnitsMended
-from tourney.game.mexico.happenings import PlayerMoved
 from tourney.game.mexico.history import history
 from tourney.game.mexico.match import Match
 from tourney.game.mexico.sheet import OpenSheet

@@ -3,8 +3,8 @@
 import pytest
 
 from tests.night.result_nights import NINE, Hall, nine, rebuys, refused, stays, two_tables, words
+from tourney.game.happenings import Mended
 from tourney.game.mexico.events import Joined, MovedAway, Rejoined, Rolled, UnitsMended, Withdrawn
-from tourney.game.mexico.happenings import Mended
 from tourney.game.refusal import Refused
 from tourney.night.barrier import Edits, ShootOutDue
 from tourney.night.state.events import CorrectionSettled, EntryWithdrawn

@@ -22,6 +22,7 @@ from tests.rules.playing import (
 )
 from tourney.game.events import LeadNamed
 from tourney.game.games import sheet_of
+from tourney.game.happenings import Mended
 from tourney.game.match import Gone, dealt, next_lead, taken_away
 from tourney.game.mexico.events import (
     BeatCalled,
@@ -41,7 +42,6 @@ from tourney.game.mexico.events import (
     ValueRecorded,
     Withdrawn,
 )
-from tourney.game.mexico.happenings import Mended
 from tourney.game.mexico.history import history, running
 from tourney.game.mexico.match import Match
 from tourney.game.mexico.play import apply

@@ -25,6 +25,7 @@ from tests.rules.playing import (
 )
 from tourney.game.entries import Log, Undone
 from tourney.game.events import LeadNamed
+from tourney.game.happenings import PlayerLeft, PlayerMoved
 from tourney.game.match import dealt, taken_away
 from tourney.game.mexico.counting import standings
 from tourney.game.mexico.events import (
@@ -42,7 +43,6 @@ from tourney.game.mexico.events import (
     ValueRecorded,
     Withdrawn,
 )
-from tourney.game.mexico.happenings import PlayerLeft, PlayerMoved
 from tourney.game.mexico.history import history, running
 from tourney.game.mexico.match import Match
 from tourney.game.mexico.play import apply, check

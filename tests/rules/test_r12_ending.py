@@ -11,6 +11,7 @@ from tourney.game.corrections.correction import Correction
 from tourney.game.corrections.liar import correct as correct_liar
 from tourney.game.corrections.liar import picks as liar_picks
 from tourney.game.entries import Log, Undone
+from tourney.game.happenings import MatchEnded
 from tourney.game.liar import play as liar_play
 from tourney.game.liar.events import Ended, FoulNoted, LiarEvent
 from tourney.game.liar.match import LiarMatch
@@ -29,7 +30,6 @@ from tourney.game.mexico.events import (
     UnitsMended,
     Withdrawn,
 )
-from tourney.game.mexico.happenings import MatchEnded
 from tourney.game.mexico.history import history
 from tourney.game.mexico.match import Match
 from tourney.game.mexico.play import apply, check

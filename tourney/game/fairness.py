@@ -18,8 +18,8 @@ from msgspec import Struct
 
 from tourney.game.dice import faces_of
 from tourney.game.games import AnyEvent, AnyMatch
+from tourney.game.happenings import MatchEnded, PlayerLeft
 from tourney.game.mexico.events import DieRolledOff
-from tourney.game.mexico.happenings import MatchEnded, PlayerLeft
 from tourney.game.mexico.match import Match
 from tourney.game.mexico.round import Part, RoundPlayed, Throw, lacks_rolls
 

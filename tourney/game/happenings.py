@@ -60,3 +60,15 @@ class MatchEnded(Struct, frozen=True):
 
     void: tuple[Any, ...]
     error: int = 0
+
+
+class MatchTold(Struct, frozen=True):
+    """Only the loser of a match, or of the rest of it, was typed (F6.1).
+
+    Attributes:
+        score: as in `RoundPlayed`.
+    """
+
+    loser: int
+    paid: int
+    score: tuple[int, ...] = ()

@@ -7,9 +7,9 @@ from msgspec import Struct
 
 from tourney.game.chances.table import PARTS
 from tourney.game.games import AnyMatch, apply, game_of
+from tourney.game.happenings import MatchEnded
 from tourney.game.liar.words import counted_in, counts, figure
 from tourney.game.mexico.events import PotBy
-from tourney.game.mexico.happenings import MatchEnded
 from tourney.game.mexico.match import Match
 from tourney.game.refusal import Refused
 from tourney.game.wording import quantity

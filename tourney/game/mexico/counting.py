@@ -5,8 +5,8 @@ from collections.abc import Container, Iterable
 from typing import assert_never
 
 from tourney.game.dice import MEXICO
+from tourney.game.happenings import MatchTold
 from tourney.game.mexico.events import Count
-from tourney.game.mexico.happenings import MatchTold
 from tourney.game.mexico.match import Match
 from tourney.game.mexico.round import Part, PartKind
 from tourney.game.mexico.rules import MexicoBy, Rules, Ties

@@ -6,12 +6,12 @@ from typing import assert_never
 from msgspec import Struct
 from msgspec.structs import replace
 
+from tourney.game import happenings
 from tourney.game.dice import PIPS
-from tourney.game.mexico import happenings
 from tourney.game.mexico.counting import turns_that_count
 from tourney.game.mexico.events import Count
 from tourney.game.mexico.match import Match
-from tourney.game.mexico.round import Part, PartKind, Speed, Throw, TurnEnd, lowest
+from tourney.game.mexico.round import Happening, Part, PartKind, Speed, Throw, TurnEnd, lowest
 from tourney.game.mexico.round import RoundPlayed as Played
 from tourney.game.mexico.rules import stake
 from tourney.game.mexico.sheet import write_throw
@@ -148,7 +148,7 @@ def _with_mended(match: Match, item: HistoryItem, mended: happenings.Mended) -> 
     return replace(item, summary=f"{item.summary} {describe(match, mended)}.")
 
 
-def _item(match: Match, happened: happenings.Happening) -> HistoryItem:
+def _item(match: Match, happened: Happening) -> HistoryItem:
     names, summary = match.names, f"{describe(match, happened)}."
     match happened:
         case Played():

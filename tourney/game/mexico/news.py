@@ -3,12 +3,12 @@
 from collections.abc import Iterator
 from typing import assert_never
 
+from tourney.game import happenings
 from tourney.game.dice import MEXICO
 from tourney.game.events import News, NewsKind
-from tourney.game.mexico import happenings
 from tourney.game.mexico.events import Count
 from tourney.game.mexico.match import Match
-from tourney.game.mexico.round import PartKind, RoundPlayed
+from tourney.game.mexico.round import Happening, PartKind, RoundPlayed
 from tourney.game.mexico.rules import stake
 from tourney.game.mexico.words import (
     VOID,
@@ -60,13 +60,13 @@ def news(before: Match | None, after: Match) -> News | None:
     return _tie(before, after) or _mexico(before, after)
 
 
-def _sentence(match: Match, happened: happenings.Happening | None) -> str:
+def _sentence(match: Match, happened: Happening | None) -> str:
     if happened is None:
         return ""
     return " ".join([f"{describe(match, happened, short=False)}.", *_more(match, happened)])
 
 
-def _more(match: Match, happened: happenings.Happening) -> Iterator[str]:
+def _more(match: Match, happened: Happening) -> Iterator[str]:
     """Yield sentences on the consequences."""
     if isinstance(happened, happenings.PlayerLeft) and happened.void:
         yield VOID

@@ -10,9 +10,9 @@ from tourney.game import flow
 from tourney.game.dice import LOWEST, MEXICO, faces_of
 from tourney.game.duels import score_of
 from tourney.game.events import LeadNamed
+from tourney.game.happenings import MatchTold
 from tourney.game.mexico import events
 from tourney.game.mexico.counting import counts, most_mexicos
-from tourney.game.mexico.happenings import MatchTold
 from tourney.game.mexico.match import Match
 from tourney.game.mexico.round import (
     Part,

@@ -7,6 +7,7 @@ from typing import assert_never
 
 from msgspec import Struct
 
+from tourney.game import happenings
 from tourney.game.dice import FACES, MEXICO, PIPS, RANKS, faces_of
 from tourney.game.events import Speed as Speed
 from tourney.game.frozen import EMPTY, Chain
@@ -265,3 +266,15 @@ def lacks_rolls(part: Part) -> bool:
 def has_mexico(part: Part) -> bool:
     """Return True if a 21 has been rolled in a part."""
     return any(turn.value == MEXICO for turn in part.turns)
+
+
+#: Happenings at a table of Mexico.
+Happening = (
+    RoundPlayed
+    | happenings.PlayerLeft
+    | happenings.PlayerCame
+    | happenings.PlayerMoved
+    | happenings.PlayerAway
+    | happenings.MatchEnded
+    | happenings.MatchTold
+)

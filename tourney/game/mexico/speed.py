@@ -5,8 +5,8 @@ from collections.abc import Mapping, Sequence
 from msgspec import Struct
 
 from tourney.game.dice import MEXICO
+from tourney.game.happenings import PlayerLeft
 from tourney.game.mexico.events import Count, RoundRecorded, ValueRecorded
-from tourney.game.mexico.happenings import PlayerLeft
 from tourney.game.mexico.match import Match
 from tourney.game.mexico.play import check
 from tourney.game.mexico.round import Part, RoundPlayed, Speed, lacks_rolls

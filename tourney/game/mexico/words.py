@@ -5,13 +5,14 @@ from collections.abc import Mapping, Sequence
 
 from msgspec import Struct
 
+from tourney.game import happenings
 from tourney.game.dice import MEXICO, PIPS, RANKS
 from tourney.game.duels import lead_words, number_words, score_of, won_words
 from tourney.game.events import LeadNamed
-from tourney.game.mexico import events, happenings
+from tourney.game.mexico import events
 from tourney.game.mexico.events import Count
 from tourney.game.mexico.match import Match
-from tourney.game.mexico.round import Part, PartKind, RoundPlayed, Speed, lowest
+from tourney.game.mexico.round import Happening, Part, PartKind, RoundPlayed, Speed, lowest
 from tourney.game.mexico.rules import Limit, MexicoBy, Rules, stake
 from tourney.game.wording import listed, number_word, quantity
 from tourney.game.words import are_left, describe_shared, waiting_words
@@ -218,7 +219,7 @@ def result_words(names: Sequence[str] | Mapping[int, str], loser: int, mexicos: 
 
 def describe(
     match: Match | None,
-    what: events.TableEvent | happenings.Happening | happenings.Mended,
+    what: events.TableEvent | Happening | happenings.Mended,
     *,
     short: bool = True,
 ) -> str:

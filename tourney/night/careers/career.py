@@ -9,8 +9,8 @@ from typing import Any
 
 from msgspec import Struct
 
+from tourney.game import happenings
 from tourney.game.games import AnyMatch
-from tourney.game.mexico import happenings
 from tourney.game.mexico.match import Match
 from tourney.game.mexico.round import RoundPlayed
 from tourney.night.season.table import NightResult, ResultLine

@@ -10,8 +10,8 @@ from msgspec.structs import replace
 from tourney.game.corrections.correction import NO_CHOICE, Conflict, Key
 from tourney.game.events import MovedAway, Rejoined, UnitsMended, Withdrawn
 from tourney.game.games import AnyEvent, AnyMatch, apply
+from tourney.game.happenings import PlayerCame, PlayerMoved
 from tourney.game.match import RoundOver
-from tourney.game.mexico.happenings import PlayerCame, PlayerMoved
 from tourney.game.mexico.rules import MOST_UNITS
 from tourney.game.names import REASON_CELLS, clean_text
 from tourney.game.refusal import Refused, reason_against

@@ -7,11 +7,11 @@ from typing import Any, Literal, NamedTuple
 
 from msgspec import Struct, field
 
+from tourney.game import happenings
 from tourney.game.games import AnyMatch
 from tourney.game.liar.match import LiarMatch
 from tourney.game.liar.words import LIVES
 from tourney.game.match import GameMatch, units_at_first
-from tourney.game.mexico import happenings
 from tourney.game.mexico.match import Match
 from tourney.game.wording import capital, plural, signed
 from tourney.night.state.night import Night, NightTable

@@ -10,6 +10,7 @@ from typing import assert_never
 
 from msgspec import Struct
 
+from tourney.game import happenings
 from tourney.game.chances.review import Decision
 from tourney.game.chances.words import choice_words
 from tourney.game.dice import ORDERS, Order
@@ -17,9 +18,8 @@ from tourney.game.games import AnyMatch
 from tourney.game.liar.match import Cause, LiarMatch
 from tourney.game.liar.rules import Foul
 from tourney.game.liar.words import LIVES, PENALTIES, counted_in
-from tourney.game.mexico import happenings
 from tourney.game.mexico.match import Match
-from tourney.game.mexico.round import Part, RoundPlayed, Turn
+from tourney.game.mexico.round import Happening, Part, RoundPlayed, Turn
 from tourney.game.wording import listed, quantity
 
 LOWEST = 31
@@ -226,7 +226,7 @@ def _lowest(match: Match) -> Iterator[int]:
                 yield from (part.on_turn for roll in part.rolls if roll == LOWEST)
 
 
-def _parts(happened: happenings.Happening) -> tuple[Part, ...]:
+def _parts(happened: Happening) -> tuple[Part, ...]:
     match happened:
         case RoundPlayed():
             return happened.parts
