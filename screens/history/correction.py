@@ -222,7 +222,7 @@ class CorrectionScreen(StyledScreen[str | None]):
                 if reason:
                     self._decide(conflict, reason)
 
-            about = f"{conflict.words}. Say why, or press Esc to change nothing."
+            about = f"{conflict.words}. Say why; otherwise nothing changes."
             self.app.push_screen(ReasonScreen(about, "Take the player out?"), given)
 
     def _decide(self, conflict: Conflict, reason: str = "") -> None:

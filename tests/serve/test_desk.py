@@ -74,7 +74,7 @@ async def test_a_display_link_shows_the_night_that_is_played_and_nothing_can_be_
                 for keys in ("54", "\x1b", "\r", "u", F5, F6, F9, "\x1a", "n", "d", "54"):
                     await window.type(keys)
                 host.night(1).table().roll(21)
-                await window.shows("Loser pays 2")
+                await window.shows("Mexico")
     assert rows(store, "SELECT count(*) FROM event") == [(before + 1,)]
 
 

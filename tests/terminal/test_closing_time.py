@@ -227,7 +227,7 @@ def _hand_out(terminal: Tmux) -> Sums:
     What changes hands is that, less what each has paid for units.
     """
     terminal.press("$")
-    terminal.wait_for("1 player still owes €10.00", LATE, "Space  paid")
+    terminal.wait_for("1 player still owes €10.00", LATE, f"Space {LATE} has paid")
     terminal.press("Home", "Space")
     terminal.wait_for(f"{LATE} has paid €10.00.", "Fees paid €260.00")
     terminal.press("Home", *["Down", "Space"] * len(_DEALT))
