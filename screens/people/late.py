@@ -33,7 +33,7 @@ class LateDialog(Dialog[str | None]):
         asks: makes the question whether these players have paid; None if there is no fee.
         forbids: the rule that the host overrules by letting them in, with a reason (F1.7), or "".
         fewer: the units that newcomers begin with, if fewer than usual (F1.4), or "".
-        next_: when they sit down: at the next lap or sitting.
+        next_: as by `next_seat`.
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -61,7 +61,8 @@ class LateDialog(Dialog[str | None]):
 
     def parts(self) -> ComposeResult:
         """Yield when newcomers sit down, and the box."""
-        about = f"New players sit down next {self._next}."
+        sits = f"sit down next {self._next}" if self._next else "join the line"
+        about = f"New players {sits}."
         if self._fewer:
             about = f"{about[:-1]}, with {self._fewer}."
         if self._forbids:

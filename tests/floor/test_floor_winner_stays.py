@@ -5,6 +5,7 @@ from pathlib import Path
 from screens.floor.barrier_plan import BarrierScreen
 from screens.floor.movers import MoversScreen
 from screens.floor.screen import FloorScreen
+from screens.people.late import LateDialog
 from screens.people.register import RegisterScreen
 from screens.standings.screen import NightStandingsScreen
 from tests.screens.driving import elsewhere
@@ -44,3 +45,10 @@ async def test_f15_5_with_nobody_in_line_one_enter_starts_the_lap(store: Path) -
     async with on_floor(store, number) as (app, pilot):
         see(app, "start lap 2: everyone stays put")
         await pilot.press("enter", shows="Lap 2 begins.")
+
+
+async def test_f15_5_who_comes_late_joins_the_line(store: Path) -> None:
+    number = a_floor(store, NAMES[:3], 1, **STAY)
+    async with on_floor(store, number) as (_, pilot):
+        await pilot.press("l", opens=LateDialog, shows="New players join the line.")
+        await pilot.press(*"Zoe", "enter", shows="Zoe joins the line.")
