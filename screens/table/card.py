@@ -114,8 +114,9 @@ class CardView(ActView[TablePage, InputState], frozen=True):
             asks = f"{table.chooser} chooses how it is counted: {value} value, {pips} pips."
         else:
             asks = table.owed or long_away(self.page, self.keys)
-        news = table.news
-        begins = news is not None and news.kind is NewsKind.LEAD and not table.ladder
+        news, part = table.news, table.match.part
+        untouched = part is None or part.untouched
+        begins = news is not None and news.kind is NewsKind.LEAD and untouched
         told = None if self.over or begins or is_loud(table) else news
         rounds = table.last_rounds
         if NewsKind.LOST in (self.loud, told and told.kind):

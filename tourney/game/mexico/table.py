@@ -14,7 +14,7 @@ from tourney.game.mexico.counting import counts, most_mexicos, standings
 from tourney.game.mexico.match import Match
 from tourney.game.mexico.news import news
 from tourney.game.mexico.play import apply, check, due_aside
-from tourney.game.mexico.round import Part, PartKind, RoundPlayed, Speed, lowest, ranks_of
+from tourney.game.mexico.round import Part, PartKind, RoundPlayed, Speed, lowest
 from tourney.game.mexico.rules import stake, stakes
 from tourney.game.mexico.speed import Pace, paces
 from tourney.game.mexico.words import due_words
@@ -88,19 +88,6 @@ class SeatView(Seat, Holding, frozen=True):
     missed: int
 
 
-class Rung(Struct, frozen=True):
-    """A value in the part in play, and its players; equal values share a rung.
-
-    Attributes:
-        text: the value as it counts: `54`, or `9 pips`.
-        height: from 0 for the lowest possible value to 1 for the highest.
-    """
-
-    text: str
-    players: tuple[int, ...]
-    height: float
-
-
 class TableView(Struct, frozen=True):
     """A table of the open game as the host sees it.
 
@@ -124,8 +111,6 @@ class TableView(Struct, frozen=True):
         news: the result of the last entry.
         chooser: who may now choose how the extra round is counted; else None.
         last_rounds: the last ten finished rounds, newest first.
-        ladder: the values of the part in play so far, highest first, with the last roll of the
-            player on turn.
         refusals: why each of `roll`, `stand`, `lie`, `abort`, `count`, `withdraw`, `join`, `away`,
             `end` and `lead` is not possible now; possible ones are left out.
         aborter: who would end the round, or None.
@@ -152,7 +137,6 @@ class TableView(Struct, frozen=True):
     chooser: str | None
     winner: str | None
     last_rounds: tuple[RoundPlayed, ...]
-    ladder: tuple[Rung, ...]
     refusals: Mapping[str, str]
     aborter: str | None
     duel: str = ""
@@ -211,7 +195,6 @@ def table_view(match: Match, before: Match | None = None) -> TableView:
         chooser=match.names[part.order[-1]] if part and "count" not in refusals else None,
         winner=None if match.winner is None else match.names[match.winner],
         last_rounds=tuple(islice(played, 10)),
-        ladder=() if part is None else _ladder(match, part),
         refusals=refusals,
         aborter=None if aborter is None else match.names[aborter],
         duel=", ".join(filter(None, (number_words(match), score_words(match)))),
@@ -288,25 +271,6 @@ def _stakes(match: Match) -> tuple[int, ...]:
     if match.part is None:
         return ()
     return stakes(match.rules, min(most_mexicos(match.rules, match.part), 9))
-
-
-def _ladder(match: Match, part: Part) -> tuple[Rung, ...]:
-    values = {turn.player: turn.value for turn in part.turns}
-    if part.rolls:
-        values[part.on_turn] = part.rolls[-1]
-    rank = ranks_of(match.rules, part.count)
-    low, high = min(rank.values()), max(rank.values())
-    at: dict[int, list[int]] = {}
-    for player, value in values.items():
-        at.setdefault(rank[value], []).append(player)
-    return tuple(
-        Rung(
-            _value_text(match, part, values[at[place][0]]),
-            tuple(at[place]),
-            (place - low) / (high - low),
-        )
-        for place in sorted(at, reverse=True)
-    )
 
 
 def _refusals(match: Match, on_turn: int | None, aborter: int | None) -> dict[str, str]:
