@@ -10,7 +10,7 @@ from tests.hunt.effort import TIMES
 from tests.nights import earlier, night_form
 from tests.restless_guests import seeded_director
 from tests.scripts import Night
-from tests.service.watched import Watched
+from tests.service.watched import Watched, has_ended_whole
 from tourney.game.refusal import Refused
 from tourney.night.display.show import inside_words
 from tourney.service.director import Director
@@ -144,19 +144,9 @@ def test_f15_whatever_guests_and_host_do_the_night_comes_to_its_end_and_replays(
     guests = Watched(director, chance)
     night = guests.play(night_form("come-and-go", tables, preset, **options), players)
     places = director.night(night.number).places()
-    assert not places.provisional
     pool = 900 * sum(line.status != "no-show" and line.fees > 0 for line in places.lines)
     assert sum(line.prize for line in places.lines) == pool
-    assert {line.status for line in places.lines} <= {"won", "placed", "no-show"}
-    assert all(draw.same for draw in director.night(night.number).draws().draws)
-    again = Director.open(tmp_path / "nights.db")
-    assert again.night(night.number).places() == places
-    assert again.night(night.number).floor() == director.night(night.number).floor()
-    copy = Director.open(tmp_path / "copy.db")
-    taken = copy.import_night(director.night(night.number).json())
-    assert copy.night(taken.number).places().lines == places.lines
-    for each in (again, copy, director):
-        each.close()
+    has_ended_whole(director, night.number, tmp_path)
 
 
 def test_f15_1_the_history_goes_by_sittings_and_says_who_came_and_went(play: Night) -> None:

@@ -13,17 +13,14 @@ from msgspec.structs import replace
 from exports.html.phone_night import me_of
 from screens.files.tables_written import written
 from tests.hunt.effort import TIMES
-from tests.mistyping_host import Lively
 from tests.nights import night_form
 from tests.restless_guests import seeded_director
 from tests.scripts import Night
-from tests.service.figures import figures_agree
+from tests.service.watched import Watched, has_ended_whole
 from tourney.game.corrections.correction import Correction
 from tourney.game.refusal import Refused
 from tourney.night.forecast import forecast
 from tourney.night.formats.registry import format_of
-from tourney.night.views.floor_view import FloorView
-from tourney.service.director import Director
 from tourney.service.simulate import Simulation
 
 #: One table of three in the order of the list, and two in line.
@@ -430,17 +427,6 @@ def test_f15_5_rows_line_and_chairs_are_as_counted_by_hand(play: Night, seed: in
     assert all(line.name in sat for line in lines if line.prize) or not sat
 
 
-class Watched(Lively):
-    """Guests who are looked at, with the accounts, at every stop."""
-
-    def stop(self, number: int, floor: FloorView) -> None:
-        places = self.director.night(number).places()
-        assert places.proof.fault == ""
-        seats = [seat.entry for table in floor.tables for seat in table.seats]
-        assert len(set(seats)) == len(seats)
-        figures_agree(places)
-
-
 @pytest.mark.parametrize("seed", range(1, TIMES + 1))
 @pytest.mark.parametrize(
     ("players", "tables", "preset"), [(14, 2, "classic"), (9, 1, "chips"), (11, 2, "mexxen")]
@@ -451,18 +437,7 @@ def test_f15_5_whatever_guests_and_host_do_the_night_comes_to_its_end_and_replay
     director, chance = seeded_director(tmp_path / "nights.db", seed)
     form = night_form("come-and-go", tables, preset, seating="stay") | {"seats": "5"}
     night = Watched(director, chance).play(form, players)
-    places = director.night(night.number).places()
-    assert not places.provisional
-    assert {line.status for line in places.lines} <= {"won", "placed", "no-show"}
-    assert all(draw.same for draw in director.night(night.number).draws().draws)
-    again = Director.open(tmp_path / "nights.db")
-    assert again.night(night.number).places() == places
-    assert again.night(night.number).floor() == director.night(night.number).floor()
-    copy = Director.open(tmp_path / "copy.db")
-    taken = copy.import_night(director.night(night.number).json())
-    assert copy.night(taken.number).places().lines == places.lines
-    for each in (again, copy, director):
-        each.close()
+    has_ended_whole(director, night.number, tmp_path)
 
 
 @pytest.mark.parametrize("preset", ["classic", "maexchen"])
