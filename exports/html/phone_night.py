@@ -253,12 +253,12 @@ def _beside(seats: Sequence[ShowSeat], mine: int) -> list[str]:
 
 def _partner(show: ShowView, name: str) -> Iterator[str]:
     """Yield who a player's partner is, and where; or that there is none (F15.4)."""
-    partner = other_of(show.partners).get(name, "")
+    paired = other_of(show.partners)
+    partner = paired.get(name, "")
     for table in show.tables:
         if partner in (seat.name for seat in table.seats):
             yield f"Your partner is {partner}, at {small(table_called(table.title, table.place))}."
     if (name,) in show.partners:
-        paired = other_of(show.partners)
         yield "You play alone in this sitting." if paired else alone_words(show.partners)
 
 

@@ -145,8 +145,7 @@ def _figures(
 
 
 def _row_words(line: Result) -> str:
-    rows = line.tonight.rows if line.tonight else ()
-    return " ".join(map(str, rows)) or "0"
+    return (line.tonight.row_words if line.tonight else "") or "0"
 
 
 def _rows(lines: Sequence[Result]) -> list[tuple[str, Result]]:

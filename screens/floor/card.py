@@ -134,7 +134,7 @@ class TableCard(Drawn[*_Shown]):
         left = room - (len(number) + _GAP) * is_above
         if not self.has_class("-planned"):
             whole = f"{look.sign} {table.summary or look.word}"
-            words = whole if cell_len(whole) <= left else f"{look.sign} {table.told_briefly}"
+            words = whole if cell_len(whole) <= left else f"{look.sign} {table.brief_summary}"
             told = plain(fit(words, left)).stylize(look.style)
         above = told if is_above else Content("")
         room -= len(number) + _GAP + above.cell_length + _GAP
@@ -265,12 +265,13 @@ def words_of(tables: Sequence[FloorTable], *, planned: bool) -> list[list[str]]:
             return "◆ leads"
         return "" if seat.new == shuffled else "→ moves" if seat.new else _STAYS
 
-    def told(seat: FloorSeat) -> str:
-        sign = word(seat)[:1] if word(seat)[:1] in _SIGNS else " "
-        return f"{sign or ' '} with {seat.partner}" if seat.partner else word(seat)
+    def words(seat: FloorSeat) -> str:
+        does = word(seat)
+        sign = "" if does == _STAYS else does[:1]
+        return f"{sign:1} with {seat.partner}" if seat.partner else does
 
-    wide = max((cell_len(told(seat)) for seat in seats), default=0)
-    return [[pad(told(seat), wide) for seat in table.seats] for table in tables]
+    wide = max((cell_len(words(seat)) for seat in seats), default=0)
+    return [[pad(words(seat), wide) for seat in table.seats] for table in tables]
 
 
 def columns_of(tables: Sequence[FloorTable], width: int, across: int = 1) -> int:

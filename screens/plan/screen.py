@@ -66,9 +66,6 @@ class PlanScreen(StyledScreen[None]):
         &.-medium PlanRows { max-height: 12; }
         &.-tall PlanRows { max-height: 25; }
         PlanRows.-few PlanRow { margin-bottom: 1; }
-        PlanRow Box, PlanRow Choice { background: $panel; }
-        .-card PlanRow Box, .-card PlanRow Choice { background: $background; }
-        PlanRow Box:focus, PlanRow Choice:focus { background: $boost; }
         #about { height: auto; margin: 1 0 0 0; color: $text-muted; }
         StatusLine { margin: 1 0 0 0; padding: 0; max-height: 5; }
         Panel > ActionLine { margin: 1 0 0 0; padding: 0; }

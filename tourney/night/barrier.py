@@ -112,6 +112,11 @@ class BarrierHeld(Struct, frozen=True):
     line: tuple[int, ...] = ()
     leads: tuple[int, ...] = ()
 
+    @property
+    def places(self) -> Mapping[int, int]:
+        """By entry, the number of the real table that opens for the player."""
+        return {seat.entry: opening.place for opening in self.opened for seat in opening.seats}
+
 
 class Edits(Struct, frozen=True):
     """The changes that the host wants in a barrier's plan (F4.4).

@@ -90,7 +90,7 @@ def _standings(outcome: Outcome, waits: str) -> Facts:
         line.name: {
             "table": places.get(line.entry, _OUT if line.out_table else ""),
             plural(floor.rules.unit): str(line.units),
-            **({"rows": " ".join(map(str, line.tonight.rows))} if stays and line.tonight else {}),
+            **({"rows": line.tonight.row_words} if stays and line.tonight else {}),
             "rank": str(line.rank or ""),
             "prize": line.prize_words,
         }

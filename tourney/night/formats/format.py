@@ -119,6 +119,11 @@ class Tonight(Struct, frozen=True):
     rows: tuple[int, ...] = ()
     running: int = 0
 
+    @property
+    def row_words(self) -> str:
+        """The rows in figures, best first: `4 2`."""
+        return " ".join(map(str, self.rows))
+
 
 class Sittings(Struct, frozen=True):
     """The sittings of a night on which players come and go (F15.1).

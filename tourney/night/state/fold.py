@@ -249,8 +249,12 @@ def _hold(night: Night, event: BarrierHeld) -> Night:
         waiting = (*waiting, *event.line, *left)
         waited = after_sitting(sorted(seated), waiting, night.waited)
         partners = {event.stage: event.partners} if event.partners else {}
-        night = replace(night, partners={**night.partners, **partners})
-        night = replace(night, waited=waited, time_called=False)
+        night = replace(
+            night,
+            partners={**night.partners, **partners},
+            waited=waited,
+            time_called=False,
+        )
     return replace(
         night,
         tables=(*kept, *opened),

@@ -86,7 +86,7 @@ class FloorTable(Struct, frozen=True):
         return " \N{MIDDLE DOT} ".join(filter(None, (self.score, words)))
 
     @property
-    def told_briefly(self) -> str:
+    def brief_summary(self) -> str:
         """The same, without what was lost by the entry of a phone."""
         who, lost, rest = self.words.rpartition(" lost")
         return f"phone: {who}{'?' * (rest == '?')}" if self.by_phone and lost else self.summary

@@ -119,7 +119,7 @@ def _of_night(
     goes = format_of(night.plan.setup).comes_and_goes
     pause: Happening | None = None  # a break that may still be called off
     last: Happening | None = None
-    sat: dict[int, int] = {}  # where chairs are kept, everyone's table
+    sat: Mapping[int, int] = {}  # where chairs are kept, everyone's table
     for event, at in rows:
         begins = isinstance(event, _OPENING)
         if begins and not opened:
@@ -132,7 +132,7 @@ def _of_night(
                 if opened:
                     yield from _movers(night, event, at, names, sat)
                 if format_of(night.plan.setup).keeps_chairs:
-                    sat = {seat.entry: each.place for each in event.opened for seat in each.seats}
+                    sat = event.places
                 if pause is not None:
                     yield pause
                     pause = None

@@ -286,7 +286,7 @@ def _chairs(
     tables: Mapping[int, NightTable],
 ) -> Iterator[HistoryLine]:
     """Yield who sits down in a chair for this lap, and who leaves one for the line (F15.5)."""
-    sat = {seat.entry: opening.place for opening in last.opened for seat in opening.seats}
+    sat = last.places
     for opening in event.opened:
         for seat in opening.seats:
             if sat.get(seat.entry) != opening.place:
