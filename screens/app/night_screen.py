@@ -73,7 +73,7 @@ class NightScreen(FollowingScreen):
         hidden("ctrl+x", "hide_lead", "Hide the leader",
             "Hide or show who's winning", group=NIGHT),
         hidden("C", "lock_chances", "Chances for all",
-            "Let everyone see chances, or no one", group=NIGHT),
+            "Show or hide everyone's chances", group=NIGHT),
         hidden("f12", "draw_person", "Pick a player",
             "Let the dice pick a player still in", group=PEOPLE),
         hidden("f9", "display", "Big screen", "The big screen; Esc closes it"),

@@ -223,9 +223,11 @@ class Picture(Struct, frozen=True):
         """Yield the pieces in a row of a box."""
         table, room = box.table, box.right - box.x - 1
         if y == box.top:
-            is_marked = table.key == marked
-            mark = CURSOR if is_marked else " "
-            yield Piece(box.x + 1, f"{mark}{_title(box)} ", "marked" if is_marked else "title")
+            if table.key == marked:  # a piece of the rim stays before the mark
+                title = f"{CURSOR}{_title(box)} "[: room - 1]
+                yield Piece(box.x + 2, title, "marked")
+            else:
+                yield Piece(box.x + 1, f" {_title(box)} ", "title")
         elif y < box.bottom:
             at = y - box.top - 1
             for person in table.people[at : at + 1]:

@@ -24,8 +24,6 @@ key = partial(bind, "bracket")
 hidden = partial(bind, "bracket", show=False)
 
 
-#: The lines from which the legend stands apart from the drawing.
-_ROOMY = 30
 #: The marks in the drawing, by a table's state or a player's result.
 _MARKS = {
     "won": "★ won",
@@ -68,8 +66,8 @@ class BracketScreen(NightScreen, inherit_bindings=False):
     BracketScreen {
         #none { margin: 1 1 0 0; padding: 0 1; height: auto; display: none; }
         BracketChart { margin: 1 0 0 0; background: transparent; }
-        #legend { height: auto; max-height: 5; padding: 0 1; margin: 0 0 1 0; }
-        .-card #legend { margin: 0; }
+        #legend { height: auto; max-height: 5; padding: 0 1; margin: 1 0; }
+        .-card #legend { margin: 1 0 0 0; }
         StatusLine { height: 1; margin: 0; text-wrap: nowrap; text-overflow: ellipsis; }
     }
     """
@@ -122,13 +120,12 @@ class BracketScreen(NightScreen, inherit_bindings=False):
         self._show_legend()
 
     def _show_legend(self) -> None:
+        """Show what Enter does, and behind it the way of a player or the marks."""
         key, action = key_of(self, "open_table"), "open_table"
-        lines = [Content("")] * (self.size.height >= _ROOMY)
-        lines += in_rows(self._legend(), self.query_one(Panel).room - 2)
         marked = [table.place for table in self._playing if table.key == self._marked]
         chips = [chip(key, f"play at table {place}", action) for place in marked]
-        lines += [Content("")] * bool(lines and chips)
-        self.query_one("#legend", Static).update(Content("\n").join(lines + chips))
+        lines = in_rows([*chips, *self._legend()], self.query_one(Panel).room - 2, "   ")
+        self.query_one("#legend", Static).update(Content("\n").join(lines))
 
     def _legend(self) -> Iterator[Content]:
         if self._entry:

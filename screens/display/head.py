@@ -96,7 +96,7 @@ def rule_line(title: str, at: int, count: int, width: int, *, held: bool) -> Con
     elif len(dots) > width // 3:
         dots = f"{at + 1} of {count}"
     if held:
-        dots = f"❚❚ paused  {dots}".rstrip()
+        dots = f"❚❚ page held  {dots}".rstrip()
     left = Content.assemble(
         ("━━ ", "$accent"), plain(title.upper()).stylize("bold $text-accent"), " "
     )

@@ -70,7 +70,6 @@ def framed(table: ShowTable, heads: Sequence[str]) -> Framed:
     if not live:
         marks = {"due": "○", "done": "✓", "over": "✓"}
         below = [f"{marks.get(table.state, '‖')} {table.words}"]
-    style = "$text-success" if table.state in ("done", "over") else "$foreground-muted"
     return Framed(
         place=table.place,
         title=table.title,
@@ -80,7 +79,7 @@ def framed(table: ShowTable, heads: Sequence[str]) -> Framed:
         ],
         heads=heads,
         below=below,
-        below_style="bold $text-warning" if table.why and live else style,
+        below_style="bold $text-warning" if table.why and live else "$foreground-muted",
         live=live,
     )
 

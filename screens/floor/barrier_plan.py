@@ -86,7 +86,6 @@ class BarrierScreen(ProposedScreen[PlanView]):
         #scroll { height: auto; max-height: 60vh; margin: 1 0; padding: 0 1; }
         StatusLine { height: auto; max-height: 2; }
         Rows { height: auto; }
-        Panel.-bare, Panel.-bare Rows { background: transparent; }
         #notes, #details { height: auto; max-width: 112; }
         #notes { margin: 0 0 1 0; }
         #details { margin: 1 0; padding: 0 1; }
@@ -178,7 +177,6 @@ class BarrierScreen(ProposedScreen[PlanView]):
         wide = cards_wide(columns_of(then, room), room) if then else 0
         cards.show(then, most_pips(plan.then, 0), rims=RIMS if plan.moves else AIRY)
         panel.need(max(_LEAST, rows.wide, wide) + 2)
-        panel.set_class(bool(then), "-bare")
         self.call_after_refresh(self._scroll_to_marked)
 
     def _scroll_to_marked(self) -> None:

@@ -88,6 +88,8 @@ class EndNightScreen(ProposedScreen[EndingView]):
         *pages("closing"),
         key("escape", "close", "Back", "Back to the floor; nothing has changed"),
     ]  # fmt: skip
+    #: The keys that another line names, so that the footer leaves them out.
+    unsaid: ClassVar[frozenset[str]] = frozenset({"close"})
 
     DEFAULT_CSS = """
     EndNightScreen {
@@ -145,6 +147,7 @@ class EndNightScreen(ProposedScreen[EndingView]):
             offers, heading = [Offer("mark(1)", "another way")], "End the night?"
         if self.shown.pot is not None:
             offers.append(Offer("pot(1)", "share the pot another way", brief="the pot"))
+        offers.append(Offer("close", "keep playing"))
         about = [Content.styled(heading, "bold")]
         self.draw_parts(about, self._marked.brief, offers)
 

@@ -14,7 +14,7 @@ from screens.floor.tables_dialog import place_words
 from screens.table.key_line import WHOLE_MATCH, RefusedLine, undo_offer
 from screens.ui.keys.footer import ActionLine, Offer, chip
 from screens.ui.letters import in_short, letter_range
-from screens.ui.text import in_rows, plain, say
+from screens.ui.text import fit, in_rows, plain, say
 from tourney.game.liar.play import MOST_LOST
 from tourney.game.liar.table import LiarView
 from tourney.game.wording import listed, listed_first
@@ -142,8 +142,8 @@ class NextPanel(Static):
         if view.night.damage:
             lines = [Content.assemble(("✗ ", "bold $error"), plain(view.night.damage))]
         else:
-            moving = (f"{moving} ", "$foreground-muted") if (moving := _moving(view)) else ""
-            status = plain(view.status).stylize("bold")
+            moving = (f"{moving} ", "bold") if (moving := _moving(view)) else ""
+            status = plain(view.status).stylize("$foreground-muted" if moving else "bold")
             lines = [step.asked or Content.assemble(moving, status, *_held_up(view))]
             if view.finished and step.asked is None:
                 lines = []  # the podium says so
@@ -194,7 +194,7 @@ def _moving(view: FloorView) -> str:
     """Return a sentence about the players who have to move, or ""."""
     coming = () if view.finished else on_the_way(view)
     if len(coming) > _MOST_NAMED:
-        return f"{len(coming)} players to move."
+        return f"{len(coming)} players have to move."
     moves = [f"{mover.name} to {_goal(mover)}" for mover in coming]
     return f"Moving: {listed(moves)}." if moves else ""
 
@@ -243,7 +243,7 @@ def floor_offers(view: FloorView, step: NextStep, marked: FloorTable | None) -> 
     can.append(Offer("end", "keep playing" if view.ends else "end"))
     if view.has_bracket:
         can.append(Offer("bracket", "bracket"))
-    can.append(Offer("speed", "typing"))
+    can.append(Offer("speed", "what to type", brief="typing", lesser=True))
     if view.proof.unpaid:
         can.append(Offer("payments", "payments"))
     if marked is not None and step.action != "open_table":
@@ -274,5 +274,10 @@ class FloorOffers(ActionLine):
         first = None
         if len(view.tables) > 1 and not view.night.damage:
             places = in_short(sorted(int(table.place) for table in view.tables))
-            first = say("[b $text-accent]$places[/] table", places=places)
+            first = say("[b $text-accent]$places[/] open a table", places=places)
+            table = marked or view.tables[0]
+            if loser := next((seat for seat in table.seats if seat.letter), None):
+                typed, name = f"{int(table.place)}{loser.letter}", fit(loser.name, 12)
+                words = "[b $text-accent]$typed[/] $name lost  [b $text-accent]$places[/] table"
+                first = say(words, typed=typed, name=name, places=places)
         self.draw(first, floor_offers(view, step, marked), keys)

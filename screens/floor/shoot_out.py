@@ -64,6 +64,8 @@ class ShootOutScreen(NightScreen, inherit_bindings=False):
         *night_keys("payments", "display", show=False),
         key("escape", "close", "Back", "Back to the floor"),
     ]  # fmt: skip
+    #: The keys that another line names, so that the footer leaves them out.
+    unsaid: ClassVar[frozenset[str]] = frozenset({"close"})
 
     # Textual declares it without ClassVar.
     HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (80, "-usual")]  # noqa: RUF012
@@ -133,8 +135,7 @@ class ShootOutScreen(NightScreen, inherit_bindings=False):
         keys, offers, first = spelled_keys(self), [], None
         if not view.on_turn:
             first = chip(keys.get("call", ""), "begin", "call")
-            if not view.must:
-                offers.append(Offer("close", "share the place"))
+            offers.append(Offer("close", "back" if view.must else "share the place"))
         elif self._whole:
             first = chip(keys.get("call", ""), f"send {self._typed}", "call")
         else:

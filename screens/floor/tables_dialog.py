@@ -16,11 +16,11 @@ from screens.ui.keys.keys import pressed
 from screens.ui.status_line import StatusLine
 from screens.ui.text import fit, pad, plain
 from screens.ui.titles import table_name
-from tourney.game.wording import listed
+from tourney.game.wording import listed_first
 from tourney.night.views.view import TableLine
 
-#: The most cells of a row.
-_ROW = 62
+#: The most cells of a row, and the most names in it.
+_ROW, _MOST_NAMED = 62, 3
 
 
 def ask_for(
@@ -138,7 +138,7 @@ class TablesDialog(PlaceDialog):
         wide = max(map(cell_len, states))
         rows = []
         for line, state in zip(lines, states, strict=True):
-            words = f"{pad(state, wide)}  {listed(line.players)}"
+            words = f"{pad(state, wide)}  {listed_first(line.players, _MOST_NAMED)}"
             rows.append((line.number, line.place, plain(fit(words, _ROW))))
         super().__init__("Which table?", rows)
         numbers = [line.number for line in lines]

@@ -153,7 +153,7 @@ class CorrectionScreen(StyledScreen[str | None]):
         yield TitleBar()
         with Panel():
             with Container(id="typed"):
-                yield Static("Recorded", classes="hint")
+                yield Static("Now", classes="hint")
                 yield Static(id="recorded")
                 yield Static("Change to", classes="hint")
                 yield Box(self._wanted.line.pick.text, compact=True, id="text")
@@ -222,8 +222,8 @@ class CorrectionScreen(StyledScreen[str | None]):
                 if reason:
                     self._decide(conflict, reason)
 
-            about = f"{conflict.words}. Say why; otherwise nothing changes."
-            self.app.push_screen(ReasonScreen(about, "Take the player out?"), given)
+            about = f"{conflict.words}, but stays in for now. Why change that?"
+            self.app.push_screen(ReasonScreen(about, "Out after all?", does="take out"), given)
 
     def _decide(self, conflict: Conflict, reason: str = "") -> None:
         """Reverse the decision about an entry that no longer fits, if that is possible."""
@@ -357,7 +357,7 @@ class CorrectionScreen(StyledScreen[str | None]):
         if self.preview is not None:
             step = chip(key_of(self, "accept"), words, "accept")
             if any(conflict.keep and not conflict.in_round for conflict in self.preview.conflicts):
-                step = chip_line(step, pressed(("↓ Space", "change that")))
+                step = chip_line(step, pressed(("↓ Space", self.query_one(MisfitLines).does)))
         escape = {"drop": key_of(self, "drop")}
         self.query_one(ActionLine).draw(step, [Offer("drop", "leave as it is")], escape)
 

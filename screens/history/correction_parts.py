@@ -37,12 +37,21 @@ class MisfitLines(PickLines):
     def show_misfits(self, preview: "Preview", otherwise: Mapping[Key, str]) -> None:
         """Draw the entries; the cursor stays at the present one."""
         asked = preview.missing.sentence if preview.missing is not None else ""
+        self._conflicts = preview.conflicts
         lines = [
             _line(at, conflict, asked, otherwise.get(conflict.key, ""))
             for at, conflict in enumerate(preview.conflicts)
         ]
         self.display = bool(lines)
         self.show(lambda _width: lines, keep=True)
+
+    @property
+    def does(self) -> str:
+        """What Space does to the marked entry, or else to the first, in words."""
+        conflict = self._conflicts[min(self.at, len(self._conflicts) - 1)]
+        if conflict.needs_reason:
+            return "take the player out" if conflict.kept else "let the player stay"
+        return "drop it" if conflict.kept else "keep it"
 
     def go_past(self, step: int) -> None:
         """Go to the field above the list."""
@@ -60,8 +69,9 @@ def _line(at: int, conflict: Conflict, asked: str, reason: str) -> WrappedLine:
     why = "" if conflict.why == asked else conflict.why
     later = "Can go out between rounds." if conflict.in_round else ""
     if conflict.kept:
-        stays = f"{'but stays in' if conflict.needs_reason else 'kept'} {conflict.keep}."
-        mark, becomes, style = "✓ ", stays, "$text-success"
+        becomes, mark, style = f"kept {conflict.keep}.", "✓ ", "$text-success"
+        if conflict.needs_reason:
+            becomes, mark, style = f"stays in for now, {conflict.keep}.", "! ", "$text-warning"
         said = [later] if conflict.needs_reason else [why, later]
     else:
         becomes = "goes out." if conflict.needs_reason else "dropped."

@@ -31,6 +31,7 @@ from screens.ui.text import pad, plain, say
 from screens.ui.titles import table_words
 from tourney.game.liar.words import Run
 from tourney.game.mexico.history import HistoryItem
+from tourney.game.wording import capital
 from tourney.night.state.shelf import State
 
 if TYPE_CHECKING:
@@ -213,7 +214,7 @@ class PlayedScreen(NightScreen, Generic[Played], inherit_bindings=False):
         night = self.night.view()
         several = len(night.tables) > 1
         which = table_words(self.table, night)
-        self.entitle(f"History of {which}" if several else "History", night)
+        self.entitle(f"{capital(which)}: history" if several else "History", night)
         self._rows = rows = self._read()
         sides = self.query_one("#sides")
         sides.display = bool(rows)

@@ -2,15 +2,19 @@
 
 from textual.content import Content
 
-from screens.ui.keys.footer import chip
+from screens.ui.keys.footer import chip, chip_line
+from screens.ui.keys.keys import pressed
 from screens.ui.text import plain
 from tourney.game.wording import quantity
 from tourney.night.views.view import NightView
 from tourney.service.director import Director
 
 
-def stopped_at(director: Director, number: int) -> Content:
-    """Return where a night stopped, and what Enter does.
+def stopped_at(director: Director, number: int, new: str) -> Content:
+    """Return where a night stopped, and below that what Enter and `new` do.
+
+    Args:
+        new: the key that plans another night.
 
     Raises:
         Refused: the night cannot be read.
@@ -19,16 +23,19 @@ def stopped_at(director: Director, number: int) -> Content:
     name = night.plan.name
     if night.damage:
         return Content.assemble("✗ ", plain(night.damage)).stylize("bold $text-error")
+    stopped = ""
     match night.state:
-        case "registering" | "seating":
-            what = "add players to" if night.state == "registering" else "open the tables of"
-            return chip("Enter", f"{what} {name}")
+        case "registering":
+            words = f"add players to {name}"
+        case "seating":
+            words = f"open the tables of {name}"
         case "playing":
-            where, referee = _stands(director, night)
+            where, stopped = _stands(director, night)
             words = f"carry on with {name}" + f": {where}" * bool(where)
-            return Content.assemble(chip("Enter", words), "\n", plain(referee))
         case "finished":
-            return chip("Enter", f"see the standings of {name}")
+            words = f"see the standings of {name}"
+    keys = chip_line(chip("Enter", words), pressed((new, "new night")))
+    return Content("\n").join((plain(stopped), keys)) if stopped else keys
 
 
 def _stands(director: Director, night: NightView) -> tuple[str, str]:

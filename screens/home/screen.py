@@ -258,8 +258,8 @@ class HomeScreen(StyledScreen[None]):
 
     @property
     def unsaid(self) -> frozenset[str]:
-        """The actions left out of the footer: Enter has a chip, and a host needs no demo."""
-        return frozenset(("demo", "go_on") if self._lines else ("go_on",))
+        """The actions left out of the footer, as a line above it names them, or none needs them."""
+        return frozenset(("demo", "go_on", "new_night") if self._lines else ("go_on",))
 
     # The list
 
@@ -312,7 +312,7 @@ class HomeScreen(StyledScreen[None]):
         director = host_of(self).director
         try:
             director.night(night.number).follow()
-            words = stopped_at(director, night.number)
+            words = stopped_at(director, night.number, key_of(self, "new_night"))
         except Refused as refusal:
             words = plain(f"✗ {refusal.sentence}")
         self.query_one("#about", Static).update(words)

@@ -52,7 +52,7 @@ class ManualScreen(StyledScreen[None]):
             background: $background; background-tint: transparent; text-overflow: ellipsis;
         }
         #page { width: 1fr; height: 1fr; scrollbar-gutter: stable; }
-        &.-wide OptionList { width: 34; margin-right: 4; }
+        &.-wide OptionList { width: auto; max-width: 44; margin-right: 4; }
         &.-wide #page { max-width: 78; }
         &.-page OptionList { display: none; }
         &.-list #page { display: none; }

@@ -87,7 +87,7 @@ def plan_fields(house: HouseRules = NO_HOUSE_RULES) -> tuple[RuleField, ...]:
             "more",
             "More",
             "Date, venue, closing time, rules, table names, prizes.",
-            ((_FOLDED, "rules, venue, closing"), (_UNFOLDED, "shown below")),
+            ((_FOLDED, "rules, venue, times"), (_UNFOLDED, "shown below")),
         ),
         *_MORE,
     )

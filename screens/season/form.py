@@ -13,6 +13,7 @@ from textual.widgets import Input, Static
 
 from screens.app.host import host_of
 from screens.plan.rows import PlanRows
+from screens.ui.box import Box
 from screens.ui.dialog import keep_first, leave_first
 from screens.ui.keys.footer import ActionLine, KeyFooter, chip, chip_line
 from screens.ui.keys.keys import SEARCH, bind, key_of, pressed
@@ -123,10 +124,10 @@ _FIELDS: tuple[RuleField, ...] = (
         "Points by place",
         "First place first. Ties share the points of their places.",
     ),
-    RuleField("turning_up", "Turning up", "Leave empty for none.", typed="[0-9]{0,4}"),
+    RuleField("turning_up", "For turning up", "Leave empty for none.", typed="[0-9]{0,4}"),
     RuleField(
         "best",
-        "Best nights",
+        "Best nights only",
         "How many of each player's best nights count? Empty: all.",
         typed="[0-9]{0,4}",
     ),
@@ -171,7 +172,7 @@ class SeasonFormScreen(StyledScreen[str]):
     def compose(self) -> ComposeResult:
         yield TitleBar()
         with Panel():
-            yield PlanRows(_FIELDS, self._began, _NAMES)
+            yield PlanRows(_FIELDS, self._began, _NAMES, around=24)
             yield Static(id="sentence", classes="hint")
             yield Static(id="chosen")
             picked = self._card.picked if self._card else ()
@@ -185,7 +186,9 @@ class SeasonFormScreen(StyledScreen[str]):
         """Put the cursor into the name."""
         name, what = ("", "New season") if self._card is None else (self._card.name, "Season")
         self.query_one(TitleBar).show(name, what)
-        self.query_one(PlanRows).row("name").editor.focus()
+        rows = self.query_one(PlanRows)
+        rows.row("name").editor.focus()
+        rows.query_one("#best", Box).placeholder = "all"
         ticks = pressed(("Tab", "to the nights"), ("Space", "tick a night"))
         step = chip_line(chip(key_of(self, "keep"), "save", "keep"), ticks)
         self.query_one(ActionLine).offer(step, "take_all")

@@ -31,8 +31,8 @@ hidden = partial(bind, "seasons", show=False)
 #: The columns about points, by field of the form.
 _COUNTS = {
     "points": "Points by place",
-    "turning_up": "Turning up",
-    "best": "Best nights",
+    "turning_up": "For turning up",
+    "best": "Best nights only",
 }
 
 

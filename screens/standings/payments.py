@@ -11,8 +11,8 @@ from textual.widgets import Static
 
 from screens.app.night_screen import NightScreen, night_keys
 from screens.standings.screen import faults_words
-from screens.ui.keys.footer import ActionLine, KeyFooter, chip, chip_line
-from screens.ui.keys.keys import bind, key_of, pressed, undo_keys
+from screens.ui.keys.footer import ActionLine, KeyFooter, chip
+from screens.ui.keys.keys import bind, key_of, undo_keys
 from screens.ui.lists.rows import Beside, Col, Panel, Rows
 from screens.ui.status_line import StatusLine, TitleBar
 from screens.ui.text import in_rows, plain, say
@@ -115,7 +115,7 @@ class PaymentsScreen(NightScreen, inherit_bindings=False):
 
     def _offer(self) -> None:
         """Say what Space does to the marked line, and where Enter leads."""
-        marked, does, view = self.query_one(Rows).key, "", self._view
+        marked, does, ticked, view = self.query_one(Rows).key, "", False, self._view
         if view is None:
             return
         if isinstance(marked, tuple) and marked[0] != "ledger":
@@ -127,10 +127,12 @@ class PaymentsScreen(NightScreen, inherit_bindings=False):
                 has = "has it" if due.changes_hands >= 0 else "has paid"
                 ticked, does = due.settled, f"{due.name} {has}"
             does = "not paid after all" if ticked else does
-        step = chip(key_of(self, "done"), "back to the nights" if view.over else "done", "done")
-        if does:
-            step = chip_line(step, pressed((key_of(self, "tick"), does)))
-        self.query_one(ActionLine).offer(step, "pay_anyway")
+        goes = "back to the nights" if view.over else "done"
+        step, also = chip(key_of(self, "tick"), does, "tick"), {"done": goes}
+        if not does or ticked:  # the work to do comes before the way back
+            step = chip(key_of(self, "done"), goes, "done")
+            also = {"tick": does} if does else {}
+        self.query_one(ActionLine).offer(step, *also, "pay_anyway", **also)
 
     def _fee(self, view: PaymentsView, line: Owed) -> Cells:
         mark, does = ("✓", "has paid") if line.entry in self._paid else ("○", "owes")

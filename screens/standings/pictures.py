@@ -14,8 +14,8 @@ from textual.content import Content
 from textual.widgets import Static
 
 from screens.app.night_screen import NightScreen, night_keys
-from screens.ui.keys.footer import ActionLine, KeyFooter
-from screens.ui.keys.keys import DISPLAYS, SEARCH, bind, pressed
+from screens.ui.keys.footer import KeyFooter
+from screens.ui.keys.keys import DISPLAYS, SEARCH, bind
 from screens.ui.lists.rows import Beside, Col, Panel, Rows
 from screens.ui.status_line import StatusLine, TitleBar
 from screens.ui.text import cell, plain, say
@@ -109,12 +109,7 @@ class PicturesScreen(NightScreen, inherit_bindings=False):
                 yield Static(id="hall")
             yield Static(id="swings")
             yield StatusLine(appears=True)
-            yield ActionLine()
         yield KeyFooter()
-
-    def on_mount(self) -> None:
-        """Name the keys of the other charts."""
-        self.query_one(ActionLine).offer(pressed(("1 2 3", "another chart")))
 
     # Drawing
 
@@ -167,9 +162,9 @@ class PicturesScreen(NightScreen, inherit_bindings=False):
     def _pages(self, titles: Mapping[str, str]) -> Content:
         parts = []
         for at, (page, title) in enumerate(titles.items(), start=1):
-            here = "b reverse" if page == self._page else "$text-muted"
-            link = f"[@click=screen.picture('{page}')][{here}] {at} $title [/][/]"
-            parts.append(say(link, title=title))
+            here = "b reverse" if page == self._page else "$foreground"
+            said = f"[{here}] [b $text-accent]{at}[/] $title [/]"
+            parts.append(say(f"[@click=screen.picture('{page}')]{said}[/]", title=title))
         return Content(" ").join(parts)
 
     def _show_chances(self, night: NightView, curves: Curves) -> None:
@@ -232,8 +227,8 @@ def _columns(curves: Curves) -> list[Col]:
     return [
         Col("Player", [curve.name for curve in people], most=24),
         Col("Now", [curves.end(curve) for curve in people], right=True, role="strong"),
-        Col("", ["▼ paid" if _has_lost(curves, curve) else "" for curve in people], role="bad"),
         Col("", bars, role="act"),
+        Col("", ["▼ paid" if _has_lost(curves, curve) else "" for curve in people], role="bad"),
         Col(f"After each {curves.step}", earlier, role="muted" if few else "act"),
     ]
 

@@ -230,7 +230,7 @@ def table_columns(view: "StandingsView") -> list[Col]:
         Col(
             "Mexicos", [or_dash(line.figures.all_mexicos) for line in lines], right=True, aside=True
         ),
-        Col("Paid in", list(map(str, paid)), right=True, aside=True),
+        Col("Units paid", list(map(str, paid)), right=True, aside=True),
         Col("Worth", [money(view.night.plan, units) for units in paid], right=True, aside=True),
     ]
 
@@ -268,7 +268,7 @@ def night_columns(view: PlacesView) -> list[Col]:
         Col(
             "Mexicos", [or_dash(line.figures.all_mexicos) for line in lines], right=True, aside=True
         ),
-        Col("Paid in", [str(line.units_paid) for line in lines], right=True, aside=True),
+        Col("Units paid", [str(line.units_paid) for line in lines], right=True, aside=True),
         drawn,
     ]
 

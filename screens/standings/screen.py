@@ -55,7 +55,7 @@ class StandingsScreen(PlacesScreen, inherit_bindings=False):
         view = self.night.table(self.table).standings_view()
         what = "Final standings" if view.winner else "Standings"
         several = len(view.night.tables) > 1
-        self.entitle(f"{what} of table {self.table}" if several else what, view.night)
+        self.entitle(f"Table {self.table}: {what.lower()}" if several else what, view.night)
         self.show_places(
             view.lines,
             table_columns(view),
@@ -263,8 +263,8 @@ def _night_how(view: PlacesView, floor: FloorView | None) -> Content:
     if not _begun(view):
         lines = [plain("Play has not begun.")]
     elif view.provisional:
-        status = floor.status if floor is not None and floor.status else "still in play."
-        lines = [say("[b]So far:[/] $status", status=status)]
+        status = floor.status if floor is not None and floor.status else "Still in play."
+        lines = [plain(status).stylize("bold")]
     else:
         return tied_first(view.lines)
     if view.prizes:

@@ -103,11 +103,6 @@ class ActView(AbstractStruct, Generic[Page, Input], frozen=True):
         """Return the arguments of `Lately`."""
 
     @property
-    def clockwise(self) -> bool:
-        """True if the turn goes to the left."""
-        return True
-
-    @property
     def is_listed(self) -> bool:
         """True if the seats need a list, as a seat at the drawn table could not show enough."""
         return self.is_over

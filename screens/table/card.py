@@ -9,7 +9,7 @@ from textual.content import Content
 
 from screens.table.act import AIRY, LOUD, WHO_LOST, ActView, Lines, question
 from screens.table.chances import chance_lines
-from screens.table.input_state import WORDS, InputState
+from screens.table.input_state import NEXT, WORDS, InputState
 from screens.table.key_line import foot_of, table_offers
 from screens.table.people import long_away
 from screens.table.round_header import round_facts, round_words
@@ -133,10 +133,9 @@ class CardView(ActView[TablePage, InputState], frozen=True):
         return [] if self.typed.pending else table_offers(self.page)
 
     def speed_offers(self) -> list[Offer]:
-        """Return the offer of another speed, with the present one."""
-        speed = WORDS[self.typed.chosen]
-        words = f"typing {speed} {self.typed.since}".rstrip()
-        offer = Offer("speed", words, brief=speed, lesser=True)
+        """Return the offer of the next speed."""
+        speed = WORDS[NEXT[self.typed.chosen]]
+        offer = Offer("speed", f"type {speed}", brief=speed, lesser=True)
         return [offer] * (self.table.on_turn is not None)
 
     def title(self, cells: int) -> str:

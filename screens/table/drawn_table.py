@@ -147,22 +147,18 @@ class DrawnTable(Drawn[tuple[SeatCard, ...], ActView[Any, Any]]):
         return Content("\n").join([*repeat(Content(""), (height - high) // 2), *map(_line, seats)])
 
     def _table(self, view: ActView[Any, Any], width: int, height: int) -> Iterable[Content]:
-        """Yield the lines of the table: an edge, with felt inside.
-
-        The upper edge says who must act; arrows on both show the way round.
-        """
+        """Yield the lines of the table: an edge that says who must act, with felt inside."""
         felt, edge = _FELT, _EDGE if view.page.table.on_turn is not None else _IDLE
         if view.loud and view.loud not in USUAL:
             colour = LOUD[view.loud].colour
             felt, edge = f"on ${colour}-muted", f"${colour} on ${colour}-muted"
         inner, side = width - 2, ("│", edge)
-        title = plain(view.title(inner - 6)).stylize("bold $foreground")
-        over, under = ("→", "←") if view.clockwise else ("←", "→")
-        yield _edge(f"╭{over}╮", title, inner, edge)
+        title = plain(view.title(inner - 2)).stylize("bold $foreground")
+        yield _edge("╭", title, "╮", inner, edge)
         for row in view.lines(inner - 2, height - 2, self.app):
             row = row.pad_left(1).pad_right(max(inner - 1 - row.cell_length, 0))
             yield Content.assemble(side, row.stylize_before(felt), side)
-        yield _edge(f"╰{under}╯", Content(""), inner, edge)
+        yield _edge("╰", Content(""), "╯", inner, edge)
 
 
 def _aligned(card: SeatCard, lines: Iterable[Content], cells: int) -> Iterable[Content]:
@@ -175,22 +171,17 @@ def _aligned(card: SeatCard, lines: Iterable[Content], cells: int) -> Iterable[C
             yield line.stylize_before("dim") if card.faint else line
 
 
-def _edge(marks: str, words: Content, width: int, style: str) -> Content:
-    """Return an edge of this many cells between its corners, with words in its middle.
-
-    Args:
-        marks: the left corner, the arrow that stands on both sides of the words, the right corner.
-    """
-    left, arrow, right = [*marks]
+def _edge(left: str, words: Content, right: str, width: int, style: str) -> Content:
+    """Return an edge of this many cells between two corners, with words in its middle."""
     room = words.cell_length + 2 * bool(words)
     if room > width:
         words, room = Content(""), 0
     said = Content.assemble(" ", words, " ").stylize_before(style) if words else words
     before = (width - room) // 2
     return Content.assemble(
-        (f"{left}{arrow:─^{before}}", style),
+        (left + "─" * before, style),
         said,
-        (f"{arrow:─^{width - room - before}}{right}", style),
+        ("─" * (width - room - before) + right, style),
     )
 
 

@@ -125,7 +125,6 @@ class InputState(PendingInput, frozen=True):
     Attributes:
         chosen: the speed that the host chose.
         speed: the speed of the next entry, which may differ from the chosen one.
-        since: from when the chosen speed counts, in words, or "".
         loser: the seat of the round's loser once that is typed.
         match: True if the loser lost a whole match (F6.1).
         lying: the die left lying while the other is typed, or 0 (R14.1).
@@ -135,7 +134,6 @@ class InputState(PendingInput, frozen=True):
 
     chosen: Speed = Speed.ROLLS
     speed: Speed = Speed.ROLLS
-    since: str = ""
     loser: SeatView | None = None
     match: bool = False
     lying: int = 0
@@ -335,7 +333,6 @@ def typed_at(table: TableView, chosen: Speed, free: str, pending: InputState) ->
     return InputState(
         chosen=chosen,
         speed=now.speed,
-        since=now.since,
         letters=letters,
         die="" if result or table.on_turn is None else pending.die,
         loser=loser if result else None,

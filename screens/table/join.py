@@ -252,15 +252,15 @@ class EndDialog(PickDialog):
     """The dialog about ending play; the answer is the position of a way in `PotBy`, or GOES_ON."""
 
     def __init__(self, ending: TableEnding) -> None:
-        choices = [(0, plain("End play"))]
+        choices = [(0, plain("Stop here"))]
         if len(ending.ways) > 1:
             choices = [
-                (at, plain(f"End play; the pot: {_WAYS[way][1]}"))
+                (at, plain(f"Stop here; the pot: {_WAYS[way][1]}"))
                 for at, way in enumerate(PotBy)
                 if way in ending.ways
             ]
         super().__init__(
-            "End play?",
+            "Stop here?",
             [*choices, (GOES_ON, plain("Keep playing"))],
             Content("\n").join(_about(ending)),
         )

@@ -136,7 +136,7 @@ def offers(view: ActView[Any, Any]) -> list[Offer]:
         words, brief = ("who is back", "back") if anybody else ("away", "away")
         away = [Offer("away", words, brief=brief, lesser=lesser)]
     if "end" not in table.refusals and not view.amid:
-        end = [Offer("end", "end play", brief="end", lesser=True)]
+        end = [Offer("end", "stop here", brief="stop", lesser=True)]
     return [*view.own_offers(), *tables, *view.speed_offers(), *away, *end, *undo]
 
 

@@ -74,8 +74,8 @@ class PlayScreen(NightScreen, Generic[Page, Input]):
 
     BINDINGS: ClassVar[list[BindingType]] = [
         *undo_keys("table"),
-        hidden("ctrl+e", "end", "End play",
-            "Show the standings, then end play", group=NIGHT),
+        hidden("ctrl+e", "end", "Stop here",
+            "See the standings, then stop", group=NIGHT),
         hidden("ctrl+d", "deal", "A deal", "Split the prize money", group=NIGHT),
         hidden("ctrl+o", "table_phone", "Phone at table",
             "Let players type rounds on a phone", group=NIGHT),
@@ -103,6 +103,7 @@ class PlayScreen(NightScreen, Generic[Page, Input]):
     PlayScreen.-wide #play { padding: 0 1; }
     PlayScreen #play { height: 1fr; }
     PlayScreen #said { height: 3; StatusLine { dock: bottom; } }
+    PlayScreen.-medium.-over #said { height: 4; padding: 1 0 0 0; }
     PlayScreen.-drawn {
         SeatWindow, ActCard { display: none; }
         DrawnTable { display: block; }

@@ -156,6 +156,8 @@ class Seats(SeatWindow[SeatView, CardView]):
         """Return the seat for the drawn table: marks, name and value; below, units or the end."""
         table, loses = view.table, view.typed.picked == seat.player
         value, style = ("lost", "bold $text-error") if loses else (_value(seat, table), "bold")
+        if seat.next_up and not value and not view.typed.letters:
+            value, style = "next", ""
         low = ("▼", "bold $text-error") if seat.lowest and not loses else ""
         room = SEAT.width - MARKS - 1 - len(seat.figure)
         ending = [fit(_ending(seat, table), room)]

@@ -172,6 +172,7 @@ class ReasonScreen(Dialog[str | None]):
         what: the name of the text, for the sentence of a refusal.
         cells: the most terminal cells of the text.
         old: the present text; if there is one, an empty answer removes it.
+        does: what Enter does.
     """
 
     HELP_TEXT: ClassVar[str] = (
@@ -192,10 +193,11 @@ class ReasonScreen(Dialog[str | None]):
         what: str = "reason",
         cells: int = REASON_CELLS,
         old: str = "",
+        does: str = "save",
     ) -> None:
         super().__init__()
         self._about, self.title, self._example = about, title, example
-        self._what, self._cells, self._old = what, cells, old
+        self._what, self._cells, self._old, self._does = what, cells, old, does
 
     def parts(self) -> ComposeResult:
         """Yield the action that needs a reason, and the box."""
@@ -204,7 +206,7 @@ class ReasonScreen(Dialog[str | None]):
 
     def keys(self) -> Sequence[tuple[str, str]]:
         """Return the keys of the dialog."""
-        return ("Enter", "save"), (key_of(self, "dismiss"), "close")
+        return ("Enter", self._does), (key_of(self, "dismiss"), "close")
 
     def on_input_submitted(self) -> None:
         """Answer when Enter is pressed in the box."""

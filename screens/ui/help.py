@@ -170,8 +170,13 @@ class HelpScreen(Dialog[None]):
 
     def keys(self) -> Sequence[tuple[str, str]]:
         """Return the help's own keys."""
+        scrolls = ("↑ ↓", "scroll") if self.query_one(VerticalScroll).max_scroll_y else ("", "")
         reads = key_of(self, "manual"), "more in the manual"
-        return ("↑ ↓", "scroll"), reads, (key_of(self, "dismiss"), "close")
+        return scrolls, reads, (key_of(self, "dismiss"), "close")
+
+    def on_resize(self) -> None:
+        """Name the keys that scroll only if there is more than fits."""
+        self.call_after_refresh(self.name_keys)
 
     def check_action(self, action: str, _parameters: tuple[object, ...]) -> bool | None:
         """Offer the manual only if it has a page about the screen."""

@@ -446,8 +446,8 @@ def _turn(rules: Rules) -> str:
     if rules.limit is Limit.OWN:
         return f"Everyone may roll up to {times}. {last} A 21 ends the turn."
     return (
-        f"The player who leads rolls up to {times}. The others get no more rolls than the "
-        f"lead took. {last} A 21 ends the turn."
+        f"The player who leads rolls up to {times}. The others may roll that often, and no "
+        f"more. {last} A 21 ends the turn."
     )
 
 

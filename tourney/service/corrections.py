@@ -120,7 +120,7 @@ def _preview(facts: NightFacts, correction: Correction, table: int) -> Preview:
     if settled is None:
         players = table_rows(before, outcome_of(night, {**session.tables, table: after}), players)
     else:
-        waits = "in" if night.ending else "seat next lap"
+        waits = "in" if night.ending else "back next lap"
         new = outcome_of(settled.night, settled.matches)
         players = night_rows(before, new, players, waits)
         conflicts = (*_without_moves(session, table, effect, settled), *settled.conflicts)

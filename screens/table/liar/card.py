@@ -17,7 +17,6 @@ from screens.ui.large.podium import podium_block
 from screens.ui.text import centred, evenly_cut, fit, middled, plain
 from tourney.game.dice import faces_of
 from tourney.game.events import News, NewsKind
-from tourney.game.liar.events import Direction
 from tourney.game.liar.match import Cause, LiarMatch, Penalty
 from tourney.game.liar.play import MOST_LOST
 from tourney.game.liar.rules import Foul, Raise
@@ -86,11 +85,6 @@ class LiarCardView(ActView[LiarPage, LiarInput], frozen=True):
         return news, "", last
 
     @property
-    def clockwise(self) -> bool:
-        """True if the cup goes to the left."""
-        return self.table.match.direction is Direction.LEFT
-
-    @property
     def amid(self) -> bool:
         """True while a claim has not been answered."""
         return self.table.match.claim is not None
@@ -103,7 +97,7 @@ class LiarCardView(ActView[LiarPage, LiarInput], frozen=True):
     def speed_offers(self) -> list[Offer]:
         """Return the other speed, where there are lives (R15.8)."""
         told = self.typed.asked is Asked.WHO_LOST
-        offer = Offer("speed", "every claim" if told else "results", lesser=True)
+        offer = Offer("speed", "type every claim" if told else "type results", lesser=True)
         return [offer] * bool(self.table.match.lives)
 
     def title(self, cells: int) -> str:

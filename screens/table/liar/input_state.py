@@ -211,7 +211,7 @@ _CALLED = {
     Foul.DROPPED: "dropped a die",
     Foul.ESCAPED: "flew out",
     Foul.BAD_CLAIM: "too low",
-    Foul.CUP: "broke cup",
+    Foul.CUP: "broke the cup",
     Foul.LOST_DIE: "lost a die",
 }
 

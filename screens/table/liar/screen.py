@@ -240,7 +240,7 @@ class LiarTableScreen(PlayScreen[LiarPage, LiarInput]):
                 id=f"liar.{foul}", group=FOULS)
             for foul, key, what in _FOULS
         ),
-        hidden("e", "end", "End play", "The same as Ctrl+E", group=ROUND),
+        hidden("e", "end", "Stop here", "The same as Ctrl+E", group=ROUND),
         hidden("enter", "again", "Send again",
             "Send again what wasn't saved (at results: 1 life)"),
         hidden("f5", "speed", "Speed",

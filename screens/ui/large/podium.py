@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 
-from msgspec.structs import replace
 from textual.content import Content
 
 from screens.ui.large.letters import (
@@ -30,8 +29,6 @@ _STYLES = {
 #: The most names above a step; more are only counted.
 _MOST_ABOVE = 3
 _GAP = 2
-#: The least lines for steps.
-_LEAST_STEPS = 4
 #: The largest scale of letters; the least and most lines of the highest step; its least below large
 #: letters.
 _LARGEST, _LEAST, _MOST, _LEAST_LARGE = 5, 2, 14, 8
@@ -51,23 +48,18 @@ def podium_block(
 
     Args:
         podium: the first three ranks; empty if there is no podium.
-        said: words about the winner, such as "wins the pot". The name then stands above all steps,
-            with the words below.
+        said: words about the winner, such as "wins the pot", above the steps.
         shared: words about several winners, whose names then stand alone.
     """
     if not said or not podium:
         return block(_steps(podium, width, height), width, height)
-    first, *others = podium
+    first = podium[0]
     if len(first.names) > 1:
         words = paragraph(shared, width, "bold", "center")
         names = _names(first.names, width, height - len(words) - 1)
         return block([*names, Content(""), *words], width, height)
-    words = paragraph(said, width, "bold", "center")
-    name = headline(first.names[0], width, max(height // 4, rows_of(1)), "$text-accent")
-    lines = [*name, Content(""), *words, Content("")]
-    below = [replace(first, names=(), prize=""), *others]
-    if (left := height - len(lines)) >= _LEAST_STEPS:
-        lines += _steps(below, width, left)
+    words = paragraph(f"{first.names[0]} {said}", width, "bold", "center")
+    lines = [*words, Content(""), *_steps(podium, width, height - len(words) - 1)]
     return block(lines, width, height)
 
 

@@ -69,6 +69,7 @@ class SeatView(Seat, Holding, frozen=True):
         value_text: the value as it counts: `54`, or `9 pips`.
         lowest: True if the player holds the lowest value so far.
         die: the die in this line of the roll-off, or None.
+        next_up: True if the player rolls after the player on turn.
         raises: True if the value is a 21 that raises the stake.
         missed: how many laps, or without laps rounds, the player has missed while away.
     """
@@ -84,6 +85,7 @@ class SeatView(Seat, Holding, frozen=True):
     value_text: str
     lowest: bool
     die: int | None
+    next_up: bool
     raises: bool
     missed: int
 
@@ -223,6 +225,7 @@ def _seats(match: Match, on_turn: int | None, lowest: Collection[int]) -> tuple[
     left, endless, round_ = match.left, match.endless, match.round
     tie = part is not None and part.kind is not PartKind.ROUND
     raisers = () if round_ is None or (tie and not match.rules.tie_escalates) else round_.raised_by
+    after = part.order[len(turns) + 1 :][:1] if part is not None and on_turn is not None else ()
     missed = {away.player: match.missed(away) for away in match.away}
     ended = match.ended is not None and match.until == 1
     seats = []
@@ -252,6 +255,7 @@ def _seats(match: Match, on_turn: int | None, lowest: Collection[int]) -> tuple[
                 value_text="" if value is None or part is None else _value_text(match, part, value),
                 lowest=player in lowest,
                 die=dice.get(player),
+                next_up=player in after,
                 raises=value == MEXICO and player in raisers,
                 away=player in missed,
                 missed=missed.get(player, 0),

@@ -322,18 +322,24 @@ def _asked(
     for table, names in ways:
         texts = tuple(name for _, row in table.rows for name in _names_of(row, names))
         found.setdefault(texts, (table, names))
-    same = takewhile(lambda names: len(set(names)) == 1, zip(*found, strict=False))
-    alike = len(list(same))  # these names tell no way from another
+    # The names at both ends that tell no way from another.
+    alike = _common(found)
+    behind = _common([texts[alike:][::-1] for texts in found])
     readings = []
     for texts, (table, names) in found.items():
         title = " and ".join(" + ".join(said(table.heading[at]) for at in each) for each in names)
-        shown = " · ".join(map(said, texts[alike : alike + _SHOWN]))
-        more = "\u2026" * (len(texts) > alike + _SHOWN)
-        label = f"{title or quantity(len(texts), 'player')}: {shown}{more}"
+        told = texts[alike : len(texts) - behind]
+        shown = " · ".join(map(said, told[:_SHOWN])) + "\u2026" * (len(told) > _SHOWN)
+        label = f"{title or quantity(len(told), 'player')}: {shown}"
         readings.append(Reading(label, partial(_from_table, table, names)))
     if len(readings) == 1:
         return readings[0].read()
     raise UnclearPeople(code, sentence, line, readings)
+
+
+def _common(ways: Iterable[Sequence[str]]) -> int:
+    """Return how many names are the same at the start of each."""
+    return len(list(takewhile(lambda names: len(set(names)) == 1, zip(*ways, strict=False))))
 
 
 def _names_of(row: Sequence[str], names: Iterable[Sequence[int]]) -> Iterator[str]:

@@ -96,7 +96,7 @@ def why_fewer(people: int, setup: Setup, count: int) -> str:
         return ""
     if count == 1:
         return f"up to {_largest(setup.seats)} fit at one"
-    return f"about {_WISHED} at each is best" if count == _wished(people) else ""
+    return f"{_WISHED} at a table is best" if count == _wished(people) else ""
 
 
 def _wished(people: int) -> int:
