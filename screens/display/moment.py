@@ -226,13 +226,12 @@ def to_win_block(chances: Mapping[str, float], width: int, rows: int) -> Block:
     rest, room = 1.0, width - _GAP * min(_MOST, len(chances) - 1)
     for name in sorted(chances, key=lambda name: -chances[name]):
         part = chances[name]
-        inside = int(room * part) - _BLANKS
+        inside, chance = int(room * part) - _BLANKS, f" {chance_to_win(part)}"
         # The favourite is always named, cut if need be.
-        least = min(cell_len(name), _LEAST_NAME) if parts else 1
+        least = min(cell_len(name), _LEAST_NAME) + len(chance) if parts else 1
         if len(parts) < _MOST and inside >= least:
-            said = f"{name} {chance_to_win(part)}"
             style = _STYLES[len(parts) % len(_STYLES)]
-            parts.append((said if cell_len(said) <= inside else fit(name, inside), part, style))
+            parts.append((f"{fit(name, inside - len(chance))}{chance}", part, style))
             rest -= part
     if parts and len(parts) < len(chances) and (inside := int(room * rest) - _BLANKS) >= 0:
         said = f"{_OTHERS} {chance_to_win(rest)}"

@@ -204,7 +204,7 @@ class Pages(Struct, frozen=True):
                 title = f"{table.title}, table" if table.title else "Table"
                 title = f"{title} {table.place}"
             lines = table_page(table, self.width, self.height, self.app)
-            yield DisplayPage("tables 0", title, lines)
+            yield DisplayPage("tables 0", title, lines, urgent=table.state == "playing")
 
     def _wall(
         self, key: str, title: str, tables: Sequence[Framed], large: int = 1

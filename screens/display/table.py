@@ -122,6 +122,8 @@ def _hero(table: ShowTable, width: int, rows: int, app: App[Any], *, large: bool
         return block(words_block(table.words, width, rows, "$text-accent"), width, rows, down="top")
     left = width - across - 2 * _GAP
     lying = dice_row(table.dice or (0, 0), app, large=large) if shown else []
+    if not table.rolled and any(table.dice):  # the dice of the player before
+        lying = [line.stylize("dim") for line in lying]
     # The value is below the name, so the words about the rolls are below the dice.
     whose = table.does if table.rolled else table.whose
     right = [

@@ -344,7 +344,7 @@ class CorrectionScreen(StyledScreen[str | None]):
         for name, words in (
             ("#notes", Content("\n").join(said)),
             ("#asked", plain(asked)),
-            ("#misfits", Content("This doesn't fit any more:" if preview.conflicts else "")),
+            ("#misfits", Content("Check these:" if preview.conflicts else "")),
         ):
             self.query_one(name, Static).update(words)
             self.query_one(name).display = bool(words)

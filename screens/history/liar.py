@@ -113,7 +113,8 @@ def _unsettled(run: Run) -> str:
 
 def _how(run: Run, cells: int) -> str:
     """Return the end of a run in words, with the name of its player unless the loser ended it."""
-    last = run.turns[-1]
+    last, penalty = run.turns[-1], run.penalty
+    said = f"finds {penalty.dice}" if penalty and penalty.dice else last.said
     if last.name == run.taker:
-        return fit(last.said, cells)
-    return f"{fit(last.name, max(cells - cell_len(last.said) - 1, 1))} {last.said}"
+        return fit(said, cells)
+    return f"{fit(last.name, max(cells - cell_len(said) - 1, 1))} {said}"

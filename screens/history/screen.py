@@ -42,7 +42,7 @@ _FEWER_NAME = 10
 # Hints how to write each kind of entry, and what to type until a text fits.
 _TURN = "For example 54 62, or =62 if only the last is known."
 _LIES = " 1+2 leaves the 1 and rolls a 2."
-_GIVES = " 31>Bob makes Bob pay."
+_GIVES = " 31>{0} makes {0} pay."
 _ABORT = " 31 abort ends the round early."
 _GOES_ON = " 54 ... is an unfinished turn."
 _RESULT = "For example {0}, or {0}, 1 Mexico."
@@ -162,7 +162,8 @@ class HistoryScreen(PlayedScreen[HistoryItem]):
             if isinstance(rules, Rules)
             else ()
         )
-        hint = _TURN + "".join(words for words, on in also if on)
+        others = (turn.name for turn in played.parts[pick.part].turns if turn.name != pick.name)
+        hint = _TURN + "".join(words for words, on in also if on).format(next(others, "Bob"))
         hint += _GOES_ON * pick.text.endswith("...")
         return CorrectionPrompt(line, f"{place}: {pick.name}'s turn", hint, _RIGHT_DICE)
 

@@ -192,7 +192,7 @@ def _turn(view: CardView, width: int, room: int, app: App[Any]) -> list[Lines]:
     told = not ((typed.die or typed.lying) and table.rolls) and not typed.gives
     verdict = verdict_lines(act.verdict, act.sign, width) if told else []
     if typed.gives:
-        verdict = verdict_lines("Who pays 1 unit?", "", width)
+        verdict = verdict_lines("A 31: who pays 1 unit?", "", width)
     bars = chance_lines(view.chances, width)
     dice = _faces(table, typed)
     names = [seat.name for seat in table.seats]

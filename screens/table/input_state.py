@@ -231,12 +231,18 @@ class InputState(PendingInput, frozen=True):
         assert table.on_turn is not None
         payer = None if to is None else to.player
         paying = "" if to is None else f", and {to.name} pays"
-        idle = value == MEXICO and not table.mexico_counts
+        answer = ""
+        if value == MEXICO and not table.mexico_counts:
+            answer = "This 21 doesn't raise the stake."
+        elif to is not None and to.lost is None and to.units == 1:
+            answer = f"{to.name} keeps the last unit and pays nothing."
+        elif self.gives and to is None:
+            answer = "No one pays for this 31."
         return TypedEntry(
             partial(TableHandle.roll, value=value, lying=self.lying, to=payer),
             f"{table.on_turn.name} rolls {table.match.rules.said(value)}{paying}.",
             whole=f"{value}",
-            answer="This 21 doesn't raise the stake." if idle else "",
+            answer=answer,
         )
 
     def nobody_pays(self, table: TableView) -> "TypedEntry":

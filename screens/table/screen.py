@@ -120,7 +120,7 @@ class TableScreen(PlayScreen[TablePage, InputState]):
                 drawn = TypedEntry(
                     TableHandle.draw_lead,
                     "The lead is drawn.",
-                    answer=lambda seed: f"The lead is drawn with {spaced_dice(seed)}.",
+                    answer=lambda seed: f"The dice choose who leads: {spaced_dice(seed)}.",
                 )
                 self._record(drawn)
 

@@ -133,7 +133,7 @@ RULE_FIELDS: tuple[RuleField, ...] = (
             ("counts", "nothing"),
             ("again", "is rolled again"),
             ("pay", "costs its player 1 unit"),
-            ("give", "makes someone pay 1 unit"),
+            ("give", "someone pays 1 unit"),
             ("give-again", "makes someone pay, is rolled again"),
         ),
     ),

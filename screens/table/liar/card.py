@@ -28,7 +28,7 @@ from tourney.night.views.view import LiarPage
 _QUESTIONS = {
     Asked.WHO_BEGINS: "Who starts?",
     Asked.WHO_ANSWERS: "Who for?",
-    Asked.NOTICED: "Noticed?",
+    Asked.NOTICED: "Too low",
     Asked.WHO_FOULED: "Who?",
     Asked.HOW_MANY_DICE: "How many dice?",
     Asked.WHO_LOST: "Who lost?",
@@ -91,8 +91,10 @@ class LiarCardView(ActView[LiarPage, LiarInput], frozen=True):
 
     def own_offers(self) -> list[Offer]:
         """Return leaving, where there are lives (R15.7)."""
-        lives = not self.typed.pending and self.table.match.lives and not self.is_over
-        return [Offer("withdraw", "leave", lesser=True)] if lives else []
+        if self.typed.pending or not self.table.match.lives or self.is_over:
+            return []
+        joins = [Offer("join", "join", lesser=True)] * (not self.page.night.has_floor)
+        return [Offer("withdraw", "leave", lesser=True), *joins]
 
     def speed_offers(self) -> list[Offer]:
         """Return the other speed, where there are lives (R15.8)."""
@@ -279,7 +281,7 @@ def answer_keys(table: LiarView, typed: LiarInput) -> dict[str, str]:
     """Return the actions that answer a claim with one key, each with its words."""
     if typed.asked is Asked.NOTICED:
         costly = next(offer for offer in table.fouls if offer.foul is Foul.BAD_CLAIM)
-        return {"noticed": f"yes, {costly.cost}", "unnoticed": f"no, {typed.claim} stands"}
+        return {"noticed": f"noticed: {costly.cost}", "unnoticed": f"missed: {typed.claim} stands"}
     if typed.pending or table.match.claim is None:
         return {}
     answers = {"take": "take it", "give_up": "give up", "doubt": "doubt", "unseen": "unseen"}

@@ -250,7 +250,7 @@ def describe(before: LiarMatch | None, event: events.LiarEvent) -> str:
         case events.Taken(player):
             return f"{names[player]} {answer_words(Cause.ELEVEN, 0)}"
         case events.GaveUp(player):
-            return f"{names[player]} {answer_words(Cause.GIVE_UP, 0)}"
+            return f"{names[player]}'s giving up"
         case events.LossRecorded(loser, lives):
             return f"{names[loser]}'s loss of {lives_words(lives)}"
         case events.Doubted(player, dice):

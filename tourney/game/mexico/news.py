@@ -47,8 +47,10 @@ def news(before: Match | None, after: Match) -> News | None:
         value = _with(after, happened)
         headline = f"{name} loses round {happened.number}{value}"
         besides = side_words(after.names, happened)
-        left = "" if after.endless else f", {after.units[happened.loser]} left"
-        brief = f"{name}{value} pays {quantity(happened.paid, 'unit')}{left}{besides}."
+        if not after.endless:
+            besides += f"; {name} has" if besides else ","
+            besides += f" {after.units[happened.loser]} left"
+        brief = f"{name}{value} pays {quantity(happened.paid, 'unit')}{besides}."
         return News(NewsKind.LOST, headline, sentence, name, brief=brief)
     if isinstance(happened, happenings.PlayerLeft):
         name = after.names[happened.player]

@@ -241,9 +241,9 @@ def describe(
         case events.LeadDrawn(player, _):
             return f"{names[player]}'s lead, drawn"
         case events.Rolled(player, value, lying, to):
-            beside = f" beside a {lying}" if lying else ""
+            leaves = f", the {lying} left" if lying else ""
             paying = f", {names[to]} pays" if to is not None else ""
-            return f"{names[player]}'s roll {match.rules.said(value)}{beside}{paying}"
+            return f"{names[player]}'s roll {match.rules.said(value)}{leaves}{paying}"
         case events.Stood(player):
             return f"{names[player]}'s stand"
         case events.ValueRecorded(player, value):

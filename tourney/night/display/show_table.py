@@ -15,7 +15,7 @@ from tourney.game.mexico.match import Match
 from tourney.game.mexico.round import Part, RoundPlayed, Speed
 from tourney.game.mexico.rules import stake
 from tourney.game.mexico.table import TableView, table_view
-from tourney.game.mexico.words import after_roll, raised_words
+from tourney.game.mexico.words import after_roll, raised_words, side_words
 from tourney.game.wording import listed, number_word, ordinal, quantity
 from tourney.night.views.floor_view import FloorState, FloorTable
 
@@ -261,6 +261,8 @@ def _lost_with(match: Match, played: RoundPlayed) -> tuple[tuple[int, ...], str]
     words = f"{name} is out" if played.out else f"{name} paid {quantity(played.paid, 'unit')}"
     if played.score and not match.over:
         words = f"{name} lost the match"
+    if played.side:
+        words += side_words(match.names, played)
     turns = played.parts[-1].turns if played.parts else ()
     value = next((turn.value for turn in turns if turn.player == played.loser), 0)
     return _faces(value) if value else (), words
