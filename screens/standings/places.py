@@ -15,6 +15,7 @@ from screens.ui.keys.keys import bind, key_of
 from screens.ui.lists.rows import Aside, Beside, Col, Panel, Rows
 from screens.ui.status_line import StatusLine, TitleBar
 from screens.ui.text import in_rows, pad, plain, say
+from tourney.game.liar.words import LIVES
 from tourney.game.wording import capital, or_dash, plural
 from tourney.night.formats.registry import format_of
 from tourney.night.people.attendance import Attendance
@@ -204,8 +205,8 @@ def table_columns(view: "StandingsView") -> list[Col]:
     if not view.night.takes_fee:
         last = []
     if view.liar:
-        lives = ["" if view.lives is None else str(max(view.lives - line.figures.penalties, 0))
-                 for line in lines]  # fmt: skip
+        has = None if view.night.plan.counts == LIVES else view.lives
+        lives = ["" if has is None else str(max(has - line.figures.penalties, 0)) for line in lines]
         return [
             *_places(lines),
             *_won(lines, view.night),

@@ -146,7 +146,7 @@ def _titles(table: LiarView, typed: LiarInput) -> tuple[str, ...]:
         return f"{who} claims {typed.claim}{unseen}", f"Claims {typed.claim}{unseen}"
     if claim is None:
         return f"{who} starts", "Starts"
-    whose = f"{table.match.names[claim.player]}'s {claim.value}"
+    whose = f"{table.match.names[claim.player]}'s {'unseen ' * claim.unseen}{claim.value}"
     if typed.doubts:
         return f"{who} doubts {whose}", f"Doubts {whose}", f"Doubts {claim.value}"
     low = " (too low)" if claim.too_low else ""
@@ -178,7 +178,7 @@ def _act(view: LiarCardView, width: int, room: int, app: App[Any]) -> list[Lines
     if view.typed.doubts:
         cup = _dice(view.typed, width, left, app)
     else:
-        cup = _cup(table, (7, 5, 3) if room >= _LARGE else (5, 3), width, left)
+        cup = _cup(view, (7, 5, 3) if room >= _LARGE else (5, 3), width, left)
     return [name, centred(cup, width), middled(words, width), middled(beats, width)]
 
 
@@ -203,12 +203,13 @@ def _dice(typed: LiarInput, width: int, room: int, app: App[Any]) -> Lines:
     return dice if len(dice) <= room else []
 
 
-def _cup(table: LiarView, sizes: Sequence[int], width: int, room: int) -> Lines:
+def _cup(view: LiarCardView, sizes: Sequence[int], width: int, room: int) -> Lines:
     """Return the cup with the claim on it, as large as it fits; without room, only the claim."""
+    table, die = view.table, view.typed.die
     if table.phase == "waiting":
         return []
     claim = table.match.claim
-    figure = str(claim.value) if claim is not None else ""
+    figure = f"{die}?" if die else str(claim.value) if claim is not None else ""
     cups = (_cup_lines(figure, rows) for rows in sizes)
     fitting = (cup for cup in cups if len(cup) <= room and cup[0].cell_length <= width)
     return next(fitting, [Content.styled(figure, "bold")])
