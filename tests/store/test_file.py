@@ -14,7 +14,7 @@ from alembic.script import ScriptDirectory
 from sqlalchemy import Connection, make_url, text
 from sqlmodel import SQLModel
 
-import tourney.store.rows.models  # noqa: F401 (fills the metadata)
+import tests.store.models  # noqa: F401 (fills the metadata)
 from tests.store.conftest import file_of
 from tests.store.samples import TABLE, night, rolled
 from tourney.game.refusal import Refused

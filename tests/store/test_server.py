@@ -17,7 +17,7 @@ from alembic.migration import MigrationContext
 from sqlalchemy import Connection, text
 from sqlmodel import SQLModel
 
-import tourney.store.rows.models  # noqa: F401 (fills the metadata)
+import tests.store.models  # noqa: F401 (fills the metadata)
 from tests.faults.forked_writers import until
 from tests.postgres import BOSS, GUARDED, ROLE, Postgres, database_of
 from tests.sql import rows

@@ -1,7 +1,6 @@
 """The tables as queries name them, for both databases, and the queries for events.
 
-`models.py` defines the tables' contents. A program for play does not import it: SQLModel takes 13
-MB, and a tenth of a second before the list of nights.
+The migrations make the tables, with their keys and checks.
 """
 
 import json
