@@ -124,7 +124,7 @@ class LateDialog(Dialog[str | None]):
 def next_seat(plan: Plan) -> str:
     """Return when newcomers sit down: at the next lap or sitting; "" at the end of the line."""
     form = format_of(plan.setup)
-    return "" if form.keeps_chairs else "sitting" if form.comes_and_goes else "lap"
+    return "" if form.keeps_chairs else form.turn
 
 
 def came_late(names: Sequence[str], fewer: str = "", next_: str = "lap") -> str:

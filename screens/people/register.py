@@ -65,8 +65,7 @@ class RegisterScreen(NightScreen):
         "get seats."
     )
     ATTENDS_TEXT: ClassVar[str] = (
-        " The marked player is here with Space, away with -, gone with Del. The next sitting seats "
-        "all who are here."
+        " The marked player is here with Space, away with -, gone with Del. "
     )
     MANUAL: ClassVar[str] = "evening"
     HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (76, "-usual"), (WIDE, "-wide")]  # noqa: RUF012
@@ -232,7 +231,8 @@ class RegisterScreen(NightScreen):
     def help_text(self) -> str:
         """Return the help; once the list is closed, only what can still be corrected."""
         if self._attends:
-            return self.HELP_TEXT + self.ATTENDS_TEXT
+            seats = format_of(self.night.view().plan.setup).here_words
+            return self.HELP_TEXT + self.ATTENDS_TEXT + seats
         if self._takes:
             return self.HELP_TEXT + (self.CHECKS_TEXT if self._checks else "")
         payment = "payment and name" if self._takes_fee else "name"

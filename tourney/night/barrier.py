@@ -98,15 +98,15 @@ class BarrierHeld(Struct, frozen=True):
     """
 
     stage: int
-    beat: int
-    seed: str
-    method: str
-    opened: tuple[Opening, ...]
-    closed: tuple[int, ...]
-    moves: tuple[Move, ...]
-    due: tuple[int, ...]
-    accounts: tuple[Account, ...]
-    redrawn: bool
+    beat: int = 0
+    seed: str = ""
+    method: str = ""
+    opened: tuple[Opening, ...] = ()
+    closed: tuple[int, ...] = ()
+    moves: tuple[Move, ...] = ()
+    due: tuple[int, ...] = ()
+    accounts: tuple[Account, ...] = ()
+    redrawn: bool = False
     carried: bool = False
     partners: Pairs = ()
     line: tuple[int, ...] = ()

@@ -16,6 +16,7 @@ from tourney.game.wording import capital
 from tourney.night.barrier import BarrierHeld, Edits, Proposal, ShootOutDue
 from tourney.night.floor import Draw, Exits, Floor, Person, Tier
 from tourney.night.people.latecomers import check_late, takes_late
+from tourney.night.seating import dealing
 from tourney.night.setup import Option, Setup
 from tourney.night.simulation import Course, SimulatedRounds
 
@@ -120,6 +121,11 @@ class Tonight(Struct, frozen=True):
     running: int = 0
 
     @property
+    def worth(self) -> tuple[object, ...]:
+        """What ranks the player, greater for a better night (F15.3, F15.5)."""
+        return self.sittings > 0, not self.needs, self.average, self.rows
+
+    @property
     def row_words(self) -> str:
         """The rows in figures, best first: `4 2`."""
         return " ".join(map(str, self.rows))
@@ -163,7 +169,12 @@ class Format(ABC):
         comes_and_goes: people are here, away or gone between sittings, and a lot decides who waits
             (F15).
         keeps_chairs: a lap changes nobody's chair but the losers', and there is one line (F15.5).
-        win: how to win, on the rules card; "" if the rules of the tables say it.
+        win, lose: how to win, and who loses a round, on the rules card; "" if the rules of the
+            tables say it.
+        turn: what a latecomer waits for, and what is called.
+        lot_words: why nobody is put first in line, in a sentence; "" where the host may.
+        edits_words, here_words: where people come and go, why the host cannot edit a plan, and
+            when who is here sits down.
         speed: how much is typed before the first entry, if the host chose nothing (R10.4).
         back: what happens to players whom a correction leaves in, once play has gone on (F9.1).
     """
@@ -183,6 +194,11 @@ class Format(ABC):
     comes_and_goes: ClassVar[bool] = False
     keeps_chairs: ClassVar[bool] = False
     win: ClassVar[str] = ""
+    lose: ClassVar[str] = ""
+    turn: ClassVar[str] = "lap"
+    lot_words: ClassVar[str] = ""
+    edits_words: ClassVar[str] = ""
+    here_words: ClassVar[str] = ""
     speed: ClassVar[Speed] = Speed.ROLLS
     back: ClassVar[Back] = Back.TOO_LATE
 
@@ -211,9 +227,17 @@ class Format(ABC):
         words = f"{self.title} needs lives: choose how many, or play at one table."
         return Refused("format-rules", words)
 
-    @abstractmethod
     def draw(self, setup: Setup, people: tuple[Person, ...], seed: str) -> Draw:
-        """Return the first draw (F3.2); if its order matters, the seed has shuffled the entries."""
+        """Return the first draw (F3.2), from place 1 on; the seed may have shuffled the entries.
+
+        Raises:
+            Refused: the people do not fit, or not all fixed seats can be kept.
+        """
+        places = dealing.places_for(setup, len(people))
+        refusal = dealing.check_fixed(people, places, setup.seats)
+        if refusal is not None:
+            raise refusal
+        return dealing.deal(people, places, seed, ())
 
     @abstractmethod
     def start(

@@ -115,18 +115,6 @@ class FreezeOut(Format):
         refusal = dealing.check_sizes(people, setup.tables, setup.seats)
         return refusal or dealing.check_company(people, setup.seats)
 
-    def draw(self, setup: Setup, people: tuple[Person, ...], seed: str) -> Draw:
-        """Return the tables from place 1 on.
-
-        Raises:
-            Refused: the people do not fit, or not all fixed seats can be kept.
-        """
-        places = dealing.places_for(setup, len(people))
-        refusal = dealing.check_fixed(people, places, setup.seats)
-        if refusal is not None:
-            raise refusal
-        return dealing.deal(people, places, seed, ())
-
     def start(
         self, setup: Setup, rules: AnyRules, people: tuple[Person, ...], draw: Draw
     ) -> BarrierHeld:
@@ -135,9 +123,7 @@ class FreezeOut(Format):
         Raises:
             Refused: there are too few tables or seats for the draw.
         """
-        refusal = dealing.check_seated(setup, draw)
-        if refusal is not None:
-            raise refusal
+        dealing.refuse_seated(setup, draw)
         tables = [(place, table) for place, table in enumerate(draw, start=1) if table]
         until = 1 if len(tables) == 1 else 0
         units = starting_units(people, rules)
@@ -288,12 +274,10 @@ def _lap(
         beat=lap,
         seed=moving.seed if moves else "",
         method=METHOD if moves else "",
-        opened=(),
         closed=tuple(sorted(open_ - set(moving.open))),
         moves=moves,
         due=called.due,
         accounts=called.accounts,
-        redrawn=False,
     )
     return Proposal(
         barrier=barrier,
@@ -385,7 +369,7 @@ def _join_or_go_on(floor: Floor, seed: str) -> Proposal | None:
         return None
     names = listed(moving.names[move.entry] for move in moves)
     due = tuple(moving.open)
-    held = BarrierHeld(floor.stage, 0, seed, METHOD, (), (), moves, due, (), False)
+    held = BarrierHeld(floor.stage, seed=seed, method=METHOD, moves=moves, due=due)
     return Proposal(held, f"{'A seat' if len(moves) == 1 else 'Seats'} for {names}")
 
 
@@ -417,7 +401,6 @@ def _opening(
         method=how,
         opened=opened,
         closed=closed,
-        moves=(),
         due=called.due,
         accounts=called.accounts,
         redrawn=True,

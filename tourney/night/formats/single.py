@@ -62,18 +62,8 @@ class Single(Format):
         del setup
         units = starting_units(people, rules)
         seats = tuple(Seat(entry, units[entry]) for entry in draw[0])
-        return BarrierHeld(
-            stage=1,
-            beat=0,
-            seed="",
-            method="",
-            opened=(Opening(1, 1, 1, "", seats, 1),),
-            closed=(),
-            moves=(),
-            due=(1,),
-            accounts=(),
-            redrawn=True,
-        )
+        opened = (Opening(1, 1, 1, "", seats, 1),)
+        return BarrierHeld(1, opened=opened, due=(1,), redrawn=True)
 
     def next(self, floor: Floor, seed: str, edits: Edits) -> None:
         """Return None, as there are no barriers."""

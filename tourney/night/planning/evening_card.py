@@ -109,13 +109,11 @@ def _prizes(plan: Plan, players: int) -> str:
 
 def _rules(card: RulesCard, format_: Format, worth: bool) -> Iterator[CardLine]:
     unit = card.rules.unit
+    own = {"Lose": format_.lose, "Win": "" if worth else told_in(unit, format_.win)}
     for line in card.lines:
         if format_.endless and line.heading == "Start":
             yield CardLine("Start", told_in(unit, "Lost units are counted; no one goes out."))
-        elif format_.keeps_chairs and line.heading == "Lose":
-            lost = "The player with the lowest roll pays, and leaves the chair if there is a line."
-            yield CardLine("Lose", f"{lost} The next to the left leads.")
-        elif format_.win and line.heading == "Win" and not worth:
-            yield CardLine("Win", told_in(unit, format_.win))
+        elif words := own.get(line.heading):
+            yield CardLine(line.heading, words)
         else:
             yield line

@@ -133,16 +133,15 @@ def check_company(people: int, seats: int) -> Refused | None:
     return None
 
 
-def check_seated(setup: Setup, draw: Draw) -> Refused | None:
-    """Return why the tables cannot be opened with these seats, changed since the draw, or None."""
+def refuse_seated(setup: Setup, draw: Draw) -> None:
+    """Refuse seats, changed since the draw, with which the tables cannot be opened."""
     if len(draw) > setup.tables:
         words = f"Seats are drawn at {len(draw)} tables, and there are only {setup.tables}"
-        return Refused("no-table", f"{words}: draw again.")
+        raise Refused("no-table", f"{words}: draw again.")
     for place, seated in enumerate(draw, start=1):
         if len(seated) > setup.seats:
             words = f"{len(seated)} people sit at table {place}, which has {setup.seats} seats"
-            return Refused("no-chair", f"{words}: draw again, or move a player.")
-    return None
+            raise Refused("no-chair", f"{words}: draw again, or move a player.")
 
 
 def check_fixed(people: Iterable[Person], places: Sequence[int], seats: int) -> Refused | None:

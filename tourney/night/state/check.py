@@ -261,9 +261,7 @@ def _moves_up(night: Night, number: int, reason: str) -> Refused | None:
     name = entry.name if entry is not None else ""
     if night.ending is not None:
         return ENDS
-    if format_of(night.plan.setup).comes_and_goes:
-        stays = format_of(night.plan.setup).keeps_chairs
-        words = "The line keeps its order tonight." if stays else "A lot decides who waits tonight."
+    if words := format_of(night.plan.setup).lot_words:
         return Refused("lot", words)
     if number not in line:
         return Refused("not-in-line", f"{name} isn't waiting for a seat.")

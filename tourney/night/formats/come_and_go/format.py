@@ -1,7 +1,6 @@
 """A night that one joins and leaves at any time: sittings at new tables, points decide (F15)."""
 
 from collections.abc import Mapping
-from enum import IntEnum, auto
 from fractions import Fraction
 from itertools import groupby
 
@@ -13,11 +12,7 @@ from tourney.game.wording import listed, quantity
 from tourney.night.barrier import BarrierHeld, Edits, Proposal
 from tourney.night.floor import LEAST_AT_TABLE, Draw, Exits, Floor, Person, Tier
 from tourney.night.formats.come_and_go.sittings import (
-    MINUTES,
-    PARTNERS,
-    ROUNDS,
-    SEATING,
-    SITTINGS,
+    OPTIONS,
     alone_words,
     draw_sitting,
     has_partners,
@@ -30,7 +25,6 @@ from tourney.night.formats.come_and_go.sittings import (
 )
 from tourney.night.formats.format import Format, Sittings, Tonight
 from tourney.night.formats.points.sittings import (
-    SCORING,
     check_scoring,
     in_hundredths,
     points_words,
@@ -54,13 +48,17 @@ class ComeAndGo(Format):
     name = "come-and-go"
     title = "Come and go"
     when = "Players come and go. Each sitting is for the players who are here."
-    options = (SEATING, SITTINGS, ROUNDS, MINUTES, SCORING, PARTNERS)
+    options = OPTIONS
     late = True
     endless = True
     by_points = True
     has_waiting_list = True
     comes_and_goes = True
     win = "The best average wins."
+    turn = "sitting"
+    lot_words = "A lot decides who waits tonight."
+    here_words = "The next sitting seats all who are here."
+    edits_words = "No one is moved by hand here; the draw seats everyone."
 
     def describe(self, setup: Setup, units: int) -> str:
         """Return how long a sitting is, how many there are, and who is ranked."""
@@ -76,20 +74,18 @@ class ComeAndGo(Format):
         )
 
     def check(self, setup: Setup, rules: AnyRules, people: int) -> Refused | None:
-        """Return why it cannot be played; too many people are no reason, as some wait."""
-        if (lacks := self.check_lives(rules)) is not None:
-            return lacks
-        if (unscored := check_scoring(setup, rules)) is not None:
-            return unscored
-        if setup.seats <= LEAST_AT_TABLE:
-            return Refused(
-                "format-seats", "Come and go needs 3 seats per table, or a player may sit alone."
-            )
+        """Return why it cannot be played; more people than seats are no reason, as some wait."""
+        if (unfit := self.check_lives(rules) or self.check_choices(setup, rules)) is not None:
+            return unfit
         if people == 1:
-            return Refused("too-few-people", "A sitting needs at least two players.")
+            return Refused("too-few-people", f"A {self.turn} needs at least two players.")
         if people > MOST_PEOPLE:
             return Refused("too-many-people", f"Come and go is for {MOST_PEOPLE} at most.")
         return None
+
+    def check_choices(self, setup: Setup, rules: AnyRules) -> Refused | None:
+        """Return why the host's choices do not fit each other or the rules, or None."""
+        return check_scoring(setup, rules, "Come and go")
 
     def takes_late(self, setup: Setup) -> bool:
         """Return True: players come when they like."""
@@ -110,13 +106,10 @@ class ComeAndGo(Format):
             Refused: a fixed seat cannot be kept, though all have seats.
         """
         seated = _seated(setup, people, {}, seed)
+        if len(seated) == len(people):
+            return super().draw(setup, people, seed)
         places = dealing.places_for(setup, len(seated))
-        if len(seated) < len(people):
-            return dealing.deal(dealing.keeping(seated, places), places, seed, ())
-        refusal = dealing.check_fixed(seated, places, setup.seats)
-        if refusal is not None:
-            raise refusal
-        return dealing.deal(seated, places, seed, ())
+        return dealing.deal(dealing.keeping(seated, places), places, seed, ())
 
     def start(
         self, setup: Setup, rules: AnyRules, people: tuple[Person, ...], draw: Draw
@@ -126,25 +119,27 @@ class ComeAndGo(Format):
         Raises:
             Refused: there are too few tables or seats for the draw.
         """
-        refusal = dealing.check_seated(setup, draw)
-        if refusal is not None:
-            raise refusal
+        dealing.refuse_seated(setup, draw)
         begun = sit_down(Floor(setup, rules, people, 0, 0, ()), draw)
         # The lot for the seats is the lot for the partners too.
         return replace(begun, partners=pair_up(draw)) if has_partners(setup) else begun
 
     def next(self, floor: Floor, seed: str, edits: Edits) -> Proposal | None:
-        """Return the next sitting, once every table is done and two people are here.
+        """Return the next sitting or lap, once every table is done and two people are here.
 
         Raises:
-            Refused: the host edited the plan; the draw seats everyone.
+            Refused: the host edited the plan.
         """
-        here = floor.here
         playing = any(not table.done for table in floor.open)
-        if playing or self.over(floor) or len(here) < LEAST_AT_TABLE:
+        if playing or self.over(floor) or len(floor.here) < LEAST_AT_TABLE:
             return None
         if edits != Edits():
-            raise Refused("edits", "No one is moved by hand here; the draw seats everyone.")
+            raise Refused("edits", self.edits_words)
+        return self.seat_all(floor, seed)
+
+    def seat_all(self, floor: Floor, seed: str) -> Proposal:
+        """Return the next sitting: of those here the surplus waits, all others get new seats."""
+        here = floor.here
         seated = _seated(floor.setup, here, floor.waited, seed)
         # Pairs of the last sitting count twice.
         last = [table.entrants for table in floor.tables if table.stage == floor.stage]
@@ -166,16 +161,16 @@ class ComeAndGo(Format):
 
     def tiers(self, floor: Floor) -> tuple[Tier, ...]:
         """Return the ranked by average, then those with too few sittings, then those with none."""
-        rows, playing = tonight(floor), not self.over(floor)
-
-        def place(entry: int) -> tuple[_Standing, Fraction]:
-            return _standing(rows[entry]), -rows[entry].average
-
-        ordered = sorted((person.entry for person in floor.people), key=lambda e: (*place(e), e))
+        nights, playing = self.tonight(floor), not self.over(floor)
+        ordered = sorted(sorted(nights), key=lambda entry: nights[entry].worth, reverse=True)
         return tuple(
-            Tier(tuple(equal), playing, points_words(-worth), in_hundredths(-worth), -worth)
-            for (_, worth), equal in groupby(ordered, key=place)
+            Tier((first, *equal), playing, *self.reached(nights[first]))
+            for _, (first, *equal) in groupby(ordered, key=lambda entry: nights[entry].worth)
         )
+
+    def reached(self, own: Tonight) -> tuple[str, int, Fraction | None]:
+        """Return what a player has come to so far, for `Tier`: in words, hundredths, average."""
+        return points_words(own.average), in_hundredths(own.average), own.average
 
     def exits(self, floor: Floor) -> Exits:
         """Return nobody: who leaves may come again, and keeps what was counted."""
@@ -201,24 +196,12 @@ class ComeAndGo(Format):
 
     def has_no_end(self, setup: Setup) -> bool:
         """Return True if only the host or the clock ends the night or its sittings."""
-        return sittings_in(setup) is None or not rounds_in(setup)
+        its = self.sittings(setup)
+        return its is None or its.most is None or not its.rounds
 
     def sitting_title(self, setup: Setup, stage: int) -> str:
-        """Return the name of the sitting."""
-        del setup
-        return f"Sitting {stage}" if stage else ""
-
-
-class _Standing(IntEnum):
-    RANKED = auto()
-    TOO_FEW = auto()
-    UNCOUNTED = auto()
-
-
-def _standing(row: Tonight) -> _Standing:
-    if row.sittings:
-        return _Standing.TOO_FEW if row.needs else _Standing.RANKED
-    return _Standing.UNCOUNTED
+        """Return the name of the sitting; laps only have numbers."""
+        return f"Sitting {stage}" if stage and self.sittings(setup) else ""
 
 
 def _seated(

@@ -58,6 +58,7 @@ PARTNERS = Option(
     before=NONE,
     seldom=True,
 )
+OPTIONS = (SEATING, SITTINGS, ROUNDS, MINUTES, SCORING, PARTNERS)
 #: The purpose of the lot for who plays alone, hashed with the seed.
 _ALONE = "alone"
 

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
-from itertools import groupby
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -10,9 +9,9 @@ from msgspec.structs import replace
 from tourney.game.games import AnyRules
 from tourney.game.refusal import Refused
 from tourney.game.wording import listed
-from tourney.night.barrier import BarrierHeld, Edits, Proposal
-from tourney.night.floor import LEAST_AT_TABLE, Draw, Floor, Person, TableNow, Tier
-from tourney.night.formats.come_and_go.format import MOST_PEOPLE, ComeAndGo
+from tourney.night.barrier import BarrierHeld, Proposal
+from tourney.night.floor import Draw, Floor, Person, TableNow
+from tourney.night.formats.come_and_go.format import ComeAndGo
 from tourney.night.formats.come_and_go.sittings import SEATING
 from tourney.night.formats.format import Tonight
 from tourney.night.formats.points.sittings import sit_down
@@ -29,6 +28,14 @@ class WinnerStays(ComeAndGo):
 
     keeps_chairs = True
     win = "The longest row of laps without losing wins."
+    lose = (
+        "The player with the lowest roll pays, and leaves the chair if there is a line. The next "
+        "to the left leads."
+    )
+    turn = "lap"
+    lot_words = "The line keeps its order tonight."
+    here_words = "A player who comes back joins the end of the line."
+    edits_words = "No one is moved by hand here; the line decides who sits down."
 
     def describe(self, setup: Setup, units: int) -> str:
         """Return how chairs change hands, and what counts."""
@@ -40,20 +47,19 @@ class WinnerStays(ComeAndGo):
         )
 
     def check(self, setup: Setup, rules: AnyRules, people: int) -> Refused | None:
-        """Return why it cannot be played: it has neither sittings nor their points."""
-        if (lacks := self.check_lives(rules)) is not None:
-            return lacks
-        chosen = setup.chosen
+        """Return why it cannot be played; without a line, nobody may sit alone."""
+        line = people > dealing.chairs_in_room(setup)
+        alone = None if line else dealing.check_company(people, setup.seats)
+        return super().check(setup, rules, people) or alone
+
+    def check_choices(self, setup: Setup, rules: AnyRules) -> Refused | None:
+        """Return a refusal if anything is chosen for sittings or their points, or None."""
+        del rules
         others = (option for option in self.options if option is not SEATING)
-        if any(chosen.get(each.name, each.before) != each.default for each in others):
+        if any(setup.chosen.get(each.name, each.before) != each.default for each in others):
             words = "Winner stays has no sittings, partners or points. Choose none of these."
             return Refused("format-stay", words)
-        if people == 1:
-            return Refused("too-few-people", "A lap needs at least two players.")
-        if people > MOST_PEOPLE:
-            return Refused("too-many-people", f"Come and go is for {MOST_PEOPLE} at most.")
-        line = people > dealing.chairs_in_room(setup)
-        return None if line else dealing.check_company(people, setup.seats)
+        return None
 
     def start(
         self, setup: Setup, rules: AnyRules, people: tuple[Person, ...], draw: Draw
@@ -65,16 +71,8 @@ class WinnerStays(ComeAndGo):
         """
         return replace(super().start(setup, rules, people, draw), beat=1)
 
-    def next(self, floor: Floor, seed: str, edits: Edits) -> Proposal | None:
-        """Return the next lap, once every table is done and two people are here.
-
-        Raises:
-            Refused: the host edited the plan; the line decides who sits down.
-        """
-        if any(not table.done for table in floor.open) or len(floor.here) < LEAST_AT_TABLE:
-            return None
-        if edits != Edits():
-            raise Refused("edits", "No one is moved by hand here; the line decides who sits down.")
+    def seat_all(self, floor: Floor, seed: str) -> Proposal:
+        """Return the next lap: the first in line take the losers' chairs."""
         before, line = _chairs(floor), [each.entry for each in floor.waiting]
         losers = {
             place: entry
@@ -101,23 +99,10 @@ class WinnerStays(ComeAndGo):
         )
         return Proposal(barrier, f"Lap {barrier.beat}", tuple(_notes(floor, before, chairs, left)))
 
-    def tiers(self, floor: Floor) -> tuple[Tier, ...]:
-        """Return everyone by their best row, then the next best and so on (F15.5)."""
-        nights, playing = self.tonight(floor), not self.over(floor)
-
-        def worth(entry: int) -> tuple[bool, tuple[int, ...]]:
-            return nights[entry].sittings > 0, nights[entry].rows
-
-        ordered = sorted(sorted(nights), key=worth, reverse=True)
-        return tuple(
-            Tier(
-                tuple(equal),
-                playing,
-                f"{max(rows, default=0)} in a row",
-                100 * max(rows, default=0),
-            )
-            for (_, rows), equal in groupby(ordered, key=worth)
-        )
+    def reached(self, own: Tonight) -> tuple[str, int, None]:
+        """Return the best row in words, and as whole points."""
+        best = max(own.rows, default=0)
+        return f"{best} in a row", 100 * best, None
 
     def tonight(self, floor: Floor) -> Mapping[int, Tonight]:
         """Return everyone's rows so far; all who sat through a lap are ranked."""
@@ -137,16 +122,6 @@ class WinnerStays(ComeAndGo):
     def sittings(self, setup: Setup) -> None:
         """Return None: it has laps only."""
         del setup
-
-    def has_no_end(self, setup: Setup) -> bool:
-        """Return True: only the host ends the night."""
-        del setup
-        return True
-
-    def sitting_title(self, setup: Setup, stage: int) -> str:
-        """Return "": its laps have numbers."""
-        del setup, stage
-        return ""
 
 
 #: By the number of the real table, the entry in each chair clockwise; 0 is an empty chair.

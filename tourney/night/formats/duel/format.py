@@ -202,15 +202,9 @@ def _barrier(floor: Floor, opened: tuple[Opening, ...], closed: tuple[int, ...])
     playing = tuple(table.number for table in floor.open if not table.over)
     return BarrierHeld(
         stage=max(floor.stage, *(stages[opening.slot] for opening in opened)),
-        beat=0,
-        seed="",
-        method="",
         opened=opened,
         closed=closed,
-        moves=(),
         due=(*playing, *(opening.number for opening in opened)),
-        accounts=(),
-        redrawn=False,
     )
 
 

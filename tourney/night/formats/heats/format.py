@@ -59,7 +59,7 @@ from tourney.night.formats.heats.shape import (
     stage,
     wished_final,
 )
-from tourney.night.seating.dealing import check_fixed, check_seated, deal, keeping
+from tourney.night.seating.dealing import check_fixed, deal, keeping, refuse_seated
 from tourney.night.seating.draw import METHOD, by_lot
 from tourney.night.seating.moving import places_for
 from tourney.night.setup import Setup
@@ -126,9 +126,9 @@ class Heats(Format):
         """
         tables = {place: table for place, table in enumerate(draw, start=1) if table}
         sizes = [len(table) for table in tables.values()]
-        refusal = check_drawn(setup, sizes) or check_seated(setup, draw)
-        if refusal is not None:
+        if (refusal := check_drawn(setup, sizes)) is not None:
             raise refusal
+        refuse_seated(setup, draw)
         floor = Floor(setup, rules, people, 0, 0, (), draw=draw)
         return _open(floor, as_drawn(setup, sizes), tables)
 
@@ -212,18 +212,7 @@ def _lap(floor: Floor, now: Playing) -> Proposal:
     places = {table.number: table.place for table in floor.open}
     goal = f"{sum(left.values())} are left in the heats, and {now.to_come} advance."
     lap = floor.lap + 1
-    barrier = BarrierHeld(
-        stage=floor.stage,
-        beat=lap,
-        seed="",
-        method="",
-        opened=(),
-        closed=(),
-        moves=(),
-        due=called.due,
-        accounts=called.accounts,
-        redrawn=False,
-    )
+    barrier = BarrierHeld(floor.stage, lap, due=called.due, accounts=called.accounts)
     return Proposal(barrier, f"Lap {lap}", (goal, *rest_notes(here, places, called.due)))
 
 
@@ -278,11 +267,8 @@ def _open(floor: Floor, coming: HeatsStage, tables: Mapping[int, tuple[int, ...]
     return BarrierHeld(
         stage=floor.stage + 1,
         beat=floor.lap + 1 if laps else 0,
-        seed="",
-        method="",
         opened=opened,
         closed=tuple(table.number for table in floor.open),
-        moves=(),
         due=called.due,
         accounts=called.accounts,
         redrawn=True,

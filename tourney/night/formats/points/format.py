@@ -83,14 +83,9 @@ class PointsNight(Format):
 
     def check(self, setup: Setup, rules: AnyRules, people: int) -> Refused | None:
         """Return why it cannot be played: it takes 4 to 200 people, and more than the final's."""
-        if (lacks := self.check_lives(rules)) is not None:
-            return lacks
-        if (unscored := check_scoring(setup, rules)) is not None:
-            return unscored
-        if setup.seats <= LEAST_AT_TABLE:
-            return Refused(
-                "format-seats", "A points night needs 3 seats per table, or a player may sit alone."
-            )
+        scored = check_scoring(setup, rules, "A points night")
+        if (unfit := self.check_lives(rules) or scored) is not None:
+            return unfit
         final = seats_in_final(setup)
         if final > setup.seats:
             return Refused(
@@ -121,18 +116,6 @@ class PointsNight(Format):
             return None
         return Refused("final", "The last sitting is in play. No more seats.")
 
-    def draw(self, setup: Setup, people: tuple[Person, ...], seed: str) -> Draw:
-        """Return the first sitting's tables, from place 1 on.
-
-        Raises:
-            Refused: there are too many people, or a fixed seat cannot be kept.
-        """
-        places = dealing.places_for(setup, len(people))
-        refusal = dealing.check_fixed(people, places, setup.seats)
-        if refusal is not None:
-            raise refusal
-        return dealing.deal(people, places, seed, ())
-
     def start(
         self, setup: Setup, rules: AnyRules, people: tuple[Person, ...], draw: Draw
     ) -> BarrierHeld:
@@ -141,11 +124,8 @@ class PointsNight(Format):
         Raises:
             Refused: there are too few tables or seats for the draw.
         """
-        refusal = dealing.check_seated(setup, draw)
-        if refusal is not None:
-            raise refusal
-        floor = Floor(setup, rules, people, 0, 0, ())
-        return sit_down(floor, draw, lap=1)
+        dealing.refuse_seated(setup, draw)
+        return sit_down(Floor(setup, rules, people, 0, 0, ()), draw, lap=1)
 
     def next(self, floor: Floor, seed: str, edits: Edits) -> Proposal | ShootOutDue | None:
         """Return the next lap, the next sitting, or the final.
@@ -231,8 +211,7 @@ def _lap(floor: Floor) -> Proposal:
         if table.number not in due and table.seats
     ]
     lap = floor.lap + 1
-    barrier = BarrierHeld(floor.stage, lap, "", "", (), (), (), due, (), False)
-    return Proposal(barrier, f"Lap {lap}", tuple(alone))
+    return Proposal(BarrierHeld(floor.stage, lap, due=due), f"Lap {lap}", tuple(alone))
 
 
 def _sitting(floor: Floor, seed: str) -> Proposal:
@@ -292,14 +271,11 @@ def _the_final(floor: Floor, entries: Sequence[int], seed: str) -> Proposal:
     opening = Opening(floor.next_number, place, 1, "Final", seats, 1)
     barrier = BarrierHeld(
         stage=sittings_in(floor.setup) + 1,
-        beat=0,
         seed=seed,
         method=dealing.deal_method(()),
         opened=(opening,),
         closed=tuple(table.number for table in floor.open),
-        moves=(),
         due=(opening.number,),
-        accounts=(),
         redrawn=True,
     )
     return Proposal(barrier, "The final")

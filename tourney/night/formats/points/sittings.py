@@ -303,11 +303,18 @@ def scored_words(setup: Setup) -> str:
     return "You score the share of opponents who lose more units per round; a tie counts half."
 
 
-def check_scoring(setup: Setup, rules: AnyRules) -> Refused | None:
-    """Return why these rules have no points to score by, or None."""
+def check_scoring(setup: Setup, rules: AnyRules, night: str) -> Refused | None:
+    """Return why points cannot be scored by these rules, or at tables of two, or None.
+
+    Args:
+        night: the kind of night, as a sentence begins with it.
+    """
     if setup.chosen[SCORING.name] == MEXXEN and not rules.points:
         words = "Mexxen points need rules that keep points, such as Mexxen."
         return Refused("format-scoring", words)
+    if setup.seats <= LEAST_AT_TABLE:
+        words = f"{night} needs 3 seats per table, or a player may sit alone."
+        return Refused("format-seats", words)
     return None
 
 
@@ -331,8 +338,6 @@ def sit_down(
         method=method,
         opened=opened,
         closed=tuple(table.number for table in floor.open),
-        moves=(),
         due=tuple(opening.number for opening in opened),
-        accounts=(),
         redrawn=True,
     )
