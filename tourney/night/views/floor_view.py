@@ -37,9 +37,9 @@ class FloorSeat(Struct, Holding, frozen=True):
     units: int
     lost: int | None
     figure: str
-    turn: bool
-    leads: bool
-    new: bool
+    turn: bool = False
+    leads: bool = False
+    new: bool = False
     letter: str = ""
     player: int = 0
     away: bool = False

@@ -2,6 +2,8 @@
 
 from collections.abc import Collection, Mapping, Sequence
 
+from msgspec.structs import replace
+
 from tourney.game.duels import score_words, won_words
 from tourney.game.happenings import PlayerCame
 from tourney.game.match import GameMatch, RoundOver
@@ -33,56 +35,56 @@ def floor_tables(night: Night, floor: Floor, matches: Matches) -> tuple[FloorTab
     titles = {table.number: table.title for table in night.tables}
     coming = {names[entry] for entry in night.coming}
     partners, rows = other_of(partners_in(night, night.stage)), row_figures(floor)
-    return tuple(
-        _shown(now, titles[now.number], matches[now.number], names, new, coming, partners, rows)
-        for now in sorted(floor.open, key=lambda now: now.place)
-    )
+
+    def shown(now: TableNow) -> FloorTable:
+        match = matches[now.number]
+        state = table_state(now, match)
+        turns = state in ("due", "playing") and not match.waits
+        turn = match.names[match.turn] if turns and match.turn is not None else ""
+        last = match.last_round() if state == "done" else None
+        loser = match.names[last.loser] if last is not None else ""
+        lost = now.paid if match.endless else None
+        seats = [floor_seat(its, names[its.entry], lost, rows, partners) for its in now.seats]
+        return FloorTable(
+            number=now.number,
+            place=now.place,
+            title=titles[now.number],
+            seats=tuple(
+                replace(
+                    seat,
+                    turn=seat.name == turn,
+                    leads=seat.leads and not (rows and loser),  # the next lap has its own lead
+                    new=seat.entry in new,
+                    player=match.names.index(seat.name),
+                    loser=seat.name == loser,
+                )
+                for seat in seats
+            ),
+            units=sum(seat.units for seat in seats) if lost is None else 0,
+            state=state,
+            words=_words(match, state, turn, coming),
+            score="" if state == "over" else score_words(match),
+            waits=match.waits and state == "due",
+            out=_is_out(match, last, coming),
+        )
+
+    return tuple(shown(now) for now in sorted(floor.open, key=lambda now: now.place))
 
 
-def _shown(
-    now: TableNow,
-    title: str,
-    match: GameMatch,
-    names: Mapping[int, str],
-    new: set[int],
-    coming: Collection[str],
-    partners: Mapping[str, str],
-    rows: Mapping[int, str],
-) -> FloorTable:
-    state = table_state(now, match)
-    shown = state in ("due", "playing") and not match.waits
-    turn = match.names[match.turn] if shown and match.turn is not None else ""
-    last = match.last_round() if state == "done" else None
-    loser = match.names[last.loser] if last is not None else ""
-    lost = now.paid if match.endless else None
-    return FloorTable(
-        number=now.number,
-        place=now.place,
-        title=title,
-        seats=tuple(
-            _seat(seat, match, lost, names[seat.entry], turn, loser, new, partners, rows)
-            for seat in now.seats
-        ),
-        units=sum(seat.units for seat in now.seats) if lost is None else 0,
-        state=state,
-        words=_words(match, state, turn, coming),
-        score="" if state == "over" else score_words(match),
-        waits=match.waits and state == "due",
-        out=_is_out(match, last, coming),
-    )
-
-
-def _seat(
+def floor_seat(
     seat: Seated,
-    match: GameMatch,
-    lost: Mapping[int, int] | None,
     name: str,
-    turn: str,
-    loser: str,
-    new: set[int],
-    partners: Mapping[str, str],
+    lost: Mapping[int, int] | None,
     rows: Mapping[int, str],
+    partners: Mapping[str, str],
 ) -> FloorSeat:
+    """Return a seat with what the player holds; nobody is on turn there, or has lost.
+
+    Args:
+        lost: the units lost by entry, if they have no end; else None.
+        rows: as by `row_figures`.
+        partners: each player's partner, by name.
+    """
     paid = None if lost is None else lost.get(seat.entry, 0)
     return FloorSeat(
         entry=seat.entry,
@@ -90,12 +92,8 @@ def _seat(
         units=seat.units,
         lost=paid,
         figure=rows.get(seat.entry) or figure_of(seat.units, paid),
-        turn=name == turn,
-        leads=seat.leads and not (rows and loser),  # the next lap has its own lead
-        new=seat.entry in new,
+        leads=seat.leads,
         away=seat.away > 0,
-        player=match.names.index(name),
-        loser=name == loser,
         partner=partners.get(name, ""),
     )
 

@@ -3,8 +3,8 @@
 from collections.abc import Mapping, Sequence
 
 from msgspec import Struct
+from msgspec.structs import replace
 
-from tourney.game.mexico.table import figure_of
 from tourney.game.refusal import Refused
 from tourney.night.barrier import BarrierHeld, Opening, Proposal
 from tourney.night.floor import Draw, Floor, Seated
@@ -17,13 +17,12 @@ from tourney.night.state.floor_of import people_of
 from tourney.night.state.fold import apply
 from tourney.night.state.night import Night
 from tourney.night.views.floor_view import (
-    FloorSeat,
     FloorTable,
     LongAway,
     Mover,
     PlanView,
 )
-from tourney.night.views.floor_words import may_rebuy, row_figures
+from tourney.night.views.floor_words import floor_seat, may_rebuy, row_figures
 from tourney.night.views.repeat import alphabetical
 from tourney.night.views.view import NightView
 
@@ -236,18 +235,12 @@ def _as_it_will_be(
     def table(
         number: int, place: int, title: str, seated: Sequence[Seated], *, endless: bool
     ) -> FloorTable:
+        lost = paid if endless else None
         seats = tuple(
-            FloorSeat(
-                entry=seat.entry,
-                name=names[seat.entry],
-                units=seat.units,
-                lost=(lost := paid.get(seat.entry, 0) if endless else None),
-                figure=rows.get(seat.entry) or figure_of(seat.units, lost),
-                turn=False,
+            replace(
+                floor_seat(seat, names[seat.entry], lost, rows, partners),
                 leads=seat.leads or seat.entry in barrier.leads,
                 new=place_of.get(seat.entry) != place,
-                away=seat.away > 0,
-                partner=partners.get(names[seat.entry], ""),
             )
             for seat in seated
         )
