@@ -20,6 +20,12 @@ class Refused(Exception):
         self.sentence = sentence
 
 
+def refuse_for(refusal: Refused | None) -> None:
+    """Raise a refusal, if there is one."""
+    if refusal is not None:
+        raise refusal
+
+
 def reason_against(act: Callable[[], object]) -> Refused | None:
     """Return the refusal that a function raises, or None."""
     try:

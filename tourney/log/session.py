@@ -11,7 +11,7 @@ from msgspec import Struct
 from tourney.game import games
 from tourney.game.games import AnyMatch
 from tourney.game.mexico.events import RoundRecorded, ValueRecorded
-from tourney.game.refusal import Refused, overtaken
+from tourney.game.refusal import Refused, overtaken, refuse_for
 from tourney.log.batch import Batch
 from tourney.log.projection import NightEndOf, Projection, all_over
 from tourney.log.roles import HOST, Who
@@ -379,8 +379,7 @@ class NightSession:
                 match = matches.get(number)
                 if match is None or not isinstance(events[0], games.PLAIN_PLAY):
                     continue
-                if refusal := check_round(night, number, match):
-                    raise refusal
+                refuse_for(check_round(night, number, match))
 
     @property
     def sitting_ends(self) -> dt.datetime | None:

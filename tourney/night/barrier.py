@@ -8,7 +8,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from tourney.game.dice import RANKS, Order
-from tourney.game.refusal import Refused
+from tourney.game.refusal import Refused, refuse_for
 
 
 class Seat(Struct, frozen=True):
@@ -295,9 +295,7 @@ class ShootOut(Struct, frozen=True):
         Raises:
             Refused: the refusal of `check`.
         """
-        refusal = self.check(value)
-        if refusal is not None:
-            raise refusal
+        refuse_for(self.check(value))
         on_turn = self.on_turn
         throws = tuple(
             (*values, value) if entry == on_turn else values

@@ -19,7 +19,7 @@ from tourney.game.games import AnyMatch, AnyRules
 from tourney.game.liar.words import NO_CHANCES
 from tourney.game.match import GameMatch, RoundOver
 from tourney.game.mexico.rules import Rules
-from tourney.game.refusal import Refused
+from tourney.game.refusal import Refused, refuse_for
 from tourney.game.rules import change_rules
 from tourney.night.barrier import BarrierHeld
 from tourney.night.floor import Floor, Person, Seated, TableNow
@@ -191,9 +191,7 @@ def planned_floor(setup: Setup, rules: AnyRules, people: tuple[Person, ...] | in
     format_ = format_of(setup)
     if isinstance(people, int):
         people = tuple(Person(entry, f"{entry}") for entry in range(1, people + 1))
-    refusal = format_.check(setup, rules, len(people))
-    if refusal is not None:
-        raise refusal
+    refuse_for(format_.check(setup, rules, len(people)))
     draw = format_.draw(setup, people, str(_SEED))
     begun = format_.start(setup, rules, people, draw)
     tables = tuple(

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 
 from tourney.game.mexico.events import Joined, MovedAway, Rejoined
 from tourney.game.mexico.round import Speed
-from tourney.game.refusal import Refused
+from tourney.game.refusal import Refused, refuse_for
 from tourney.log.batch import Batch
 from tourney.night.barrier import Edits
 from tourney.night.people.attendance import Attendance
@@ -116,9 +116,7 @@ class Moves:
             reason: why the re-buy counts although it is too late, or one too many (F1.7).
         """
         reason = why_anyway(reason)
-        refusal = check_rebuy(self._facts.floor, entry, anyway=bool(reason))
-        if refusal is not None:
-            raise refusal
+        refuse_for(check_rebuy(self._facts.floor, entry, anyway=bool(reason)))
         record_waiting(self._facts, events.Rebought(entry, paid, reason))
 
     def move_up(self, entry: int, reason: str) -> None:

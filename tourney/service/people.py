@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Sequence
 
 from tourney.game.mexico.events import PlayerRenamed
 from tourney.game.names import REASON_CELLS, clean_name, clean_text, person_key
-from tourney.game.refusal import Refused
+from tourney.game.refusal import Refused, refuse_for
 from tourney.log.batch import Batch
 from tourney.log.streams import night_stream
 from tourney.night.formats.registry import format_of
@@ -248,9 +248,7 @@ class People:
             raise Refused("begun", "Play has begun. New players join at the table.")
         self._facts.refuse_over()
         floor = self._facts.floor
-        refusal = format_of(floor.setup).check_late(floor, anyway=anyway)
-        if refusal is not None:
-            raise refusal
+        refuse_for(format_of(floor.setup).check_late(floor, anyway=anyway))
 
 
 def why_anyway(reason: str) -> str:
@@ -260,8 +258,7 @@ def why_anyway(reason: str) -> str:
 
 def refuse_doubled(night: Night, names: Iterable[str], renamed: int | None = None) -> None:
     """Refuse a name that another player of the night has already."""
-    if (refusal := doubled_name(night, names, renamed)) is not None:
-        raise refusal
+    refuse_for(doubled_name(night, names, renamed))
 
 
 def find_entry(night: Night, name: str) -> Entry | None:

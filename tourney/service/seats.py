@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from tourney.game.games import AnyMatch, opening, with_units
 from tourney.game.mexico.events import LeadDrawn
-from tourney.game.refusal import Refused
+from tourney.game.refusal import Refused, refuse_for
 from tourney.interchange.night_gate import EventSeen, Replay, let_in, replay
 from tourney.interchange.night_json import UnreadableNight, read_night
 from tourney.log.batch import Batch
@@ -124,9 +124,7 @@ class Seats:
         if not is_seed(seed):
             raise Refused("seed", "A seed is five dice, such as 42613.")
         now, format_ = self._session.night, self._facts.format
-        refusal = format_.check(now.plan.setup, now.plan.rules, len(now.present))
-        if refusal is not None:
-            raise refusal
+        refuse_for(format_.check(now.plan.setup, now.plan.rules, len(now.present)))
         setup, people = now.plan.setup, people_of(now.undrawn)
         drawn = events.SeatsDrawn(seed, METHOD, ())
         if listed:
@@ -164,9 +162,7 @@ class Seats:
         if not now.draw:
             raise Refused("no-seats", "Draw the seats first.")
         setup, rules, people = now.plan.setup, now.plan.rules, people_of(now)
-        refusal = format_.check(setup, rules, len(now.seats))
-        if refusal is not None:
-            raise refusal
+        refuse_for(format_.check(setup, rules, len(now.seats)))
         barrier = format_.start(setup, rules, people, now.draw)
         self._session.record(Batch([barrier], table_events(now, {}, barrier)))
 

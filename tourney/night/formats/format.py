@@ -10,7 +10,7 @@ from msgspec import Struct
 
 from tourney.game.games import AnyRules
 from tourney.game.mexico.round import Speed
-from tourney.game.refusal import Refused
+from tourney.game.refusal import Refused, refuse_for
 from tourney.game.rules import MOST_UNITS
 from tourney.game.wording import capital
 from tourney.night.barrier import BarrierHeld, Edits, Proposal, ShootOutDue
@@ -234,9 +234,7 @@ class Format(ABC):
             Refused: the people do not fit, or not all fixed seats can be kept.
         """
         places = dealing.places_for(setup, len(people))
-        refusal = dealing.check_fixed(people, places, setup.seats)
-        if refusal is not None:
-            raise refusal
+        refuse_for(dealing.check_fixed(people, places, setup.seats))
         return dealing.deal(people, places, seed, ())
 
     @abstractmethod

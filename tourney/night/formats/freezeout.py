@@ -4,7 +4,7 @@ from collections.abc import Collection
 
 from tourney.game.games import AnyRules
 from tourney.game.mexico.round import Speed
-from tourney.game.refusal import Refused
+from tourney.game.refusal import Refused, refuse_for
 from tourney.game.wording import listed, quantity
 from tourney.night.barrier import (
     BarrierHeld,
@@ -254,9 +254,7 @@ def _lap(
     settled = moving
     if not edits.put_off:
         moving = balancing.balance(moving)
-    refusal = check_chosen(moving)
-    if refusal is not None:
-        raise refusal
+    refuse_for(check_chosen(moving))
     moves = moves_of(moving)
     filled = moving.players
     called = call_lap(filled, floor.accounts, rests=floor.setup.chosen[_REST] == "yes")

@@ -8,7 +8,7 @@ from types import MappingProxyType
 from msgspec import Struct
 
 from tourney.game.names import clean_text, same_key
-from tourney.game.refusal import Refused
+from tourney.game.refusal import Refused, refuse_for
 from tourney.game.wording import ordinal, quantity
 from tourney.night.season.table import SeasonPlan, check_plan
 
@@ -192,8 +192,7 @@ def _saved(had: KeptSeasons, event: SeasonSaved) -> KeptSeasons:
         raise Refused("season.nights", "Each night counts once.")
     if len(uids) > MOST_NIGHTS:
         raise Refused("season.nights", f"A season has at most {MOST_NIGHTS} nights.")
-    if (refusal := check_plan(event.plan)) is not None:
-        raise refusal
+    refuse_for(check_plan(event.plan))
     was = _known(event.instead, had).name if event.instead else ""
     same = find_season(event.name, had)
     if same is not None and same.name != was:

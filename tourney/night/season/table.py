@@ -8,7 +8,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from tourney.game.names import person_key
-from tourney.game.refusal import Refused
+from tourney.game.refusal import Refused, refuse_for
 from tourney.game.wording import listed
 
 
@@ -147,9 +147,7 @@ def season(
         Refused: the refusal of `check`.
     """
     ordered = tuple(sorted(nights, key=lambda night: (night.date, night.number)))
-    refusal = check(plan, ordered)
-    if refusal is not None:
-        raise refusal
+    refuse_for(check(plan, ordered))
     earlier = _lines(plan, ordered[:-1], {}, key_of)
     before = {key_of(line.name): line.rank for line in earlier}
     return Season(plan, ordered, _lines(plan, ordered, before, key_of), _warning(ordered))

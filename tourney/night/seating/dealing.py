@@ -6,7 +6,7 @@ from itertools import combinations
 
 from msgspec.structs import replace
 
-from tourney.game.refusal import Refused
+from tourney.game.refusal import Refused, refuse_for
 from tourney.game.wording import quantity
 from tourney.night.floor import Draw, Person
 from tourney.night.seating.draw import BEST_METHOD, METHOD, shuffled, shuffles
@@ -62,9 +62,7 @@ def table_sizes(people: int, tables: int, seats: int) -> tuple[int, ...]:
     >>> table_sizes(17, 4, 8), table_sizes(8, 4, 8), table_sizes(8, 4, 6)
     ((6, 6, 5), (8,), (4, 4))
     """
-    refusal = check_sizes(people, tables, seats)
-    if refusal is not None:
-        raise refusal
+    refuse_for(check_sizes(people, tables, seats))
     least = -(-people // _largest(seats))
     count = 1
     if least > 1 or people > MOST_AT_A_TABLE:

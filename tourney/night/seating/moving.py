@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from msgspec import Struct, field
 from msgspec.structs import replace
 
-from tourney.game.refusal import Refused
+from tourney.game.refusal import Refused, refuse_for
 from tourney.night.barrier import Move, Opening, Seat
 from tourney.night.floor import Floor, Seated, TableNow
 from tourney.night.seating.dealing import deal, keeping
@@ -155,9 +155,7 @@ def move_as_chosen(moving: Moving, moves: tuple[tuple[int, int], ...]) -> Moving
         Refused: a player is not in, leads, is away or has a fixed seat; or the table is not open.
     """
     for entry, target in dict(moves).items():
-        refusal = _check_move(moving, entry, target)
-        if refusal is not None:
-            raise refusal
+        refuse_for(_check_move(moving, entry, target))
         moving = moving.go(entry, target, HOSTS_CHOICE)
     return replace(moving, chosen=frozenset(dict(moves)))
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 from datetime import datetime
+from itertools import chain
 
 from tourney.game.mexico.events import PotBy
 from tourney.game.mexico.rules import MOST_UNITS
@@ -210,17 +211,13 @@ def _holds(night: Night, event: BarrierHeld) -> Refused | None:
     numbers = tuple(opening.number for opening in event.opened)
     if numbers != tuple(range(first, first + len(numbers))):
         return Refused("table", f"The next table of this night is table {first}.")
-    for number in event.closed:
-        refusal = _open_table(night, number)
-        if refusal is not None:
-            return refusal
-    for move in event.moves:
-        refusal = check_listed(night, move.entry) or _open_table(night, move.target)
-        if refusal is not None:
-            return refusal
-    for entry in (*event.line, *event.leads):
-        if (refusal := check_listed(night, entry)) is not None:
-            return refusal
+    refusals = chain(
+        (_open_table(night, number) for number in event.closed),
+        (check_listed(night, its.entry) or _open_table(night, its.target) for its in event.moves),
+        (check_listed(night, entry) for entry in (*event.line, *event.leads)),
+    )
+    if (refusal := next(filter(None, refusals), None)) is not None:
+        return refusal
     if any(account.denominator < 1 for account in event.accounts):
         return Refused("account", "A table's account is no fraction.")
     return check_pairs(night.plan.setup, event.opened, event.partners)

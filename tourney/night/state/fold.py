@@ -7,7 +7,7 @@ from typing import assert_never
 from msgspec.structs import replace
 
 from tourney.game.dice import Order
-from tourney.game.refusal import Refused
+from tourney.game.refusal import Refused, refuse_for
 from tourney.night.barrier import BarrierHeld, Move, Opening, ShootOut
 from tourney.night.floor import Decided
 from tourney.night.formats.registry import format_of
@@ -25,9 +25,7 @@ def apply(night: Night | None, event: events.NightEvent) -> Night:
     """
     if not isinstance(event, events.NightEvent):
         raise Refused("other-log", "That is no entry of a night's own log.")
-    refusal = check(night, event)
-    if refusal is not None:
-        raise refusal
+    refuse_for(check(night, event))
     if isinstance(event, events.NightPlanned):
         return Night(event.uid, event.plan)
     assert night is not None

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from msgspec.structs import replace
 
 from tourney.game.games import AnyRules
-from tourney.game.refusal import Refused
+from tourney.game.refusal import Refused, refuse_for
 from tourney.game.wording import listed, quantity
 from tourney.night.barrier import (
     BarrierHeld,
@@ -108,12 +108,9 @@ class Heats(Format):
         Raises:
             Refused: the people do not fit, or not all fixed seats can be kept.
         """
-        refusal = check_shape(setup, len(people))
-        if refusal is None:
-            places = range(1, 1 + len(stage(setup, len(people)).sizes))
-            refusal = check_fixed(people, places, setup.seats)
-        if refusal is not None:
-            raise refusal
+        refuse_for(check_shape(setup, len(people)))
+        places = range(1, 1 + len(stage(setup, len(people)).sizes))
+        refuse_for(check_fixed(people, places, setup.seats))
         return deal(people, places, seed, ())
 
     def start(
@@ -126,8 +123,7 @@ class Heats(Format):
         """
         tables = {place: table for place, table in enumerate(draw, start=1) if table}
         sizes = [len(table) for table in tables.values()]
-        if (refusal := check_drawn(setup, sizes)) is not None:
-            raise refusal
+        refuse_for(check_drawn(setup, sizes))
         refuse_seated(setup, draw)
         floor = Floor(setup, rules, people, 0, 0, (), draw=draw)
         return _open(floor, as_drawn(setup, sizes), tables)
