@@ -3,7 +3,7 @@
 import hashlib
 from collections.abc import Mapping
 from enum import StrEnum
-from functools import lru_cache
+from functools import cache, lru_cache
 from types import MappingProxyType
 from typing import Any, ClassVar, TypeVar
 
@@ -26,6 +26,7 @@ class GameRules(Struct, frozen=True):
         game: the name of the game.
         has_units: True if people play for units in rounds; False if they take penalties.
         unit: the word for what players lose: "unit" or "life".
+        numbers, of_game: what a rule with a number takes, and " in Liar's Mexico", for refusals.
         preset: the name of the preset that these rules were changed from.
 
     Raises:
@@ -35,6 +36,8 @@ class GameRules(Struct, frozen=True):
     game: ClassVar[GameName]
     has_units: ClassVar[bool]
     unit: ClassVar[str] = "unit"
+    numbers: ClassVar[str] = "a whole number"
+    of_game: ClassVar[str] = ""
 
     preset: str
 
@@ -54,14 +57,22 @@ class GameRules(Struct, frozen=True):
         """The units or lives that a player begins with; 0 if there are none."""
         raise NotImplementedError
 
-    @staticmethod
-    def read_field(name: str, text: str) -> Any:
-        """Return the value of one field from its text.
+    @classmethod
+    def read_field(cls, name: str, text: str) -> Any:
+        """Return the value of one field from its text: a choice's word, `yes` or `no`, a number.
 
         Raises:
             Refused: as in `change_rules`, but ranges are checked by the rules themselves.
         """
-        raise NotImplementedError
+        if name not in rule_names(cls):
+            raise Refused("rules", f"There is no rule called {name}{cls.of_game}.")
+        kind = _kinds(cls)[name]
+        if kind is bool:
+            return _read_yes_no(name, text)
+        if isinstance(kind, type) and issubclass(kind, StrEnum):
+            return _read_choice(name, text, kind)
+        may_lack = kind is not int
+        return None if may_lack and text == "none" else _read_number(name, text, cls.numbers)
 
 
 _ID_LETTERS = 8
@@ -70,7 +81,6 @@ _ID_LETTERS = 8
 _LETTERS = str.maketrans("0123456789", "ghijklmnop")
 
 AnyGame = TypeVar("AnyGame", bound=GameRules)
-AnyChoice = TypeVar("AnyChoice", bound=StrEnum)
 
 
 def refused_rule(field: str, sentence: str) -> Refused:
@@ -78,34 +88,26 @@ def refused_rule(field: str, sentence: str) -> Refused:
     return Refused(f"rules.{field}", sentence)
 
 
-def read_choice(field: str, text: str, choices: type[AnyChoice]) -> AnyChoice:
-    """Return the choice with this word.
+@cache
+def _kinds(rules: type[GameRules]) -> Mapping[str, Any]:
+    """Return the types of the fields, by their names on a sheet."""
+    return {field.encode_name: field.type for field in fields(rules)}
 
-    Raises:
-        Refused: as in `GameRules.read_field`.
-    """
+
+def _read_choice(field: str, text: str, choices: type[StrEnum]) -> StrEnum:
     if text not in tuple(choices):
         raise refused_rule(field, f"{field} must be one of {', '.join(choices)}.")
     return choices(text)
 
 
-def read_number(field: str, text: str, said: str = "a whole number") -> int:
-    """Return a number of at most nine digits; `said` names what the field takes.
-
-    Raises:
-        Refused: as in `GameRules.read_field`.
-    """
+def _read_number(field: str, text: str, said: str) -> int:
+    """Return a number of at most nine digits."""
     if not (text.isascii() and text.isdigit() and len(text) <= 9):
         raise refused_rule(field, f"{field} must be {said}.")
     return int(text)
 
 
-def read_yes_no(field: str, text: str) -> bool:
-    """Return True for yes, False for no.
-
-    Raises:
-        Refused: as in `GameRules.read_field`.
-    """
+def _read_yes_no(field: str, text: str) -> bool:
     if text not in ("yes", "no"):
         raise refused_rule(field, f"{field} must be yes or no.")
     return text == "yes"

@@ -3,19 +3,11 @@
 from collections.abc import Mapping
 from enum import StrEnum
 from types import MappingProxyType
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from tourney.game.dice import CupOrder
 from tourney.game.presets import GameName
-from tourney.game.refusal import Refused
-from tourney.game.rules import (
-    GameRules,
-    presets_of,
-    read_choice,
-    read_number,
-    read_yes_no,
-    refused_rule,
-)
+from tourney.game.rules import GameRules, presets_of, refused_rule
 
 
 class Foul(StrEnum):
@@ -89,18 +81,6 @@ class Starts(StrEnum):
     WINNER = "winner"
 
 
-_CHOICES: Mapping[str, type[StrEnum]] = MappingProxyType(
-    {
-        "truth": Truth,
-        "order": CupOrder,
-        "eleven": Eleven,
-        "raise": Raise,
-        "mia": Mia,
-        "starts": Starts,
-    }
-)
-
-
 class LiarRules(
     GameRules,
     frozen=True,
@@ -121,6 +101,8 @@ class LiarRules(
     game: ClassVar[GameName] = "liar"
     has_units: ClassVar[bool] = False
     unit: ClassVar[str] = "life"
+    numbers: ClassVar[str] = "a whole number, or none"
+    of_game: ClassVar[str] = " in Liar's Mexico"
     rounds: ClassVar[None] = None
     points: ClassVar[bool] = False
 
@@ -149,17 +131,6 @@ class LiarRules(
     def counts_units(self) -> bool:
         """True if files count lives (R15.5); those of R9's own rules stay as they were."""
         return self.lives is not None and self != LiarRules(self.preset, self.truth, self.lives)
-
-    @staticmethod
-    def read_field(name: str, text: str) -> Any:
-        """Return the value of one field from its text."""
-        if name in _CHOICES:
-            return read_choice(name, text, _CHOICES[name])
-        if name == "lives":
-            return None if text == "none" else read_number(name, text, "a whole number, or none")
-        if name == "pass_unseen":
-            return read_yes_no(name, text)
-        raise Refused("rules", f"There is no rule called {name} in Liar's Mexico.")
 
 
 #: The presets by name.

@@ -3,21 +3,12 @@
 from collections.abc import Mapping
 from enum import StrEnum
 from types import MappingProxyType
-from typing import Any, ClassVar, assert_never
+from typing import ClassVar, assert_never
 
 from tourney.game.dice import LOWEST, Order
 from tourney.game.presets import GameName
 from tourney.game.refusal import Refused
-from tourney.game.rules import (
-    MOST_ROUNDS,
-    GameRules,
-    presets_of,
-    read_choice,
-    read_number,
-    read_yes_no,
-    refused_rule,
-    rule_names,
-)
+from tourney.game.rules import MOST_ROUNDS, GameRules, presets_of, refused_rule
 from tourney.game.rules import MOST_UNITS as MOST_UNITS
 
 MOST_ROLLS = 9
@@ -75,20 +66,6 @@ class Limit(StrEnum):
     OWN = "own"
 
 
-_CHOICES: Mapping[str, type[StrEnum]] = MappingProxyType(
-    {
-        "mexico_by": MexicoBy,
-        "escalation": Escalation,
-        "ties": Ties,
-        "order": Order,
-        "hold": Hold,
-        "thirty_one": ThirtyOne,
-        "limit": Limit,
-    }
-)
-_NUMBERS = ("units", "max_rolls", "stake_cap", "rounds")
-#: Numbers that a house may leave out.
-_OR_NONE = ("stake_cap", "rounds")
 #: The dice that may be left lying, by rule.
 _HELD: Mapping[Hold, range] = MappingProxyType(
     {Hold.NONE: range(0), Hold.ONE_TWO: range(1, 3), Hold.ANY: range(1, 7)}
@@ -176,17 +153,6 @@ class Rules(GameRules, frozen=True, tag_field="game", tag="open", omit_defaults=
     def dealt(self) -> int:
         """The units that each player begins with."""
         return self.units
-
-    @staticmethod
-    def read_field(name: str, text: str) -> Any:
-        """Return the value of one field from its text: a number, a choice's word, `yes` or `no`."""
-        if name not in rule_names(Rules):
-            raise Refused("rules", f"There is no rule called {name}.")
-        if name in _CHOICES:
-            return read_choice(name, text, _CHOICES[name])
-        if name in _OR_NONE and text == "none":
-            return None
-        return read_number(name, text) if name in _NUMBERS else read_yes_no(name, text)
 
 
 def stake(rules: Rules, mexicos: int) -> int:
