@@ -14,7 +14,7 @@ from tourney.game import events
 from tourney.game.events import CameBack, Joined, LeadNamed, Rejoined, SteppedOut, Withdrawn
 from tourney.game.match import GameMatch
 from tourney.game.names import clean_name, person_key, same_key
-from tourney.game.rules import GameRules
+from tourney.game.rules import GameRules, write_rules
 
 #: Longer than any meaningful line; the patterns below are slow on longer ones.
 LONGEST_LINE = 4_000
@@ -424,6 +424,54 @@ SHARED: Mapping[str, Callable[[Any, str], None]] = MappingProxyType(
         "@end": GameReader.end,
     }
 )
+
+
+def write_opening(opened: events.Opened, names: Sequence[str]) -> list[str]:
+    """Return the first lines of a sheet; names are as written on it."""
+    lines = [
+        f"@rules {write_rules(opened.rules)}",
+        f"@players {', '.join(names[: len(opened.players)])}",
+    ]
+    if opened.units:
+        lines.append(f"@units {' '.join(map(str, opened.units))}")
+    if opened.until != 1:
+        lines.append(f"@until {opened.until}")
+    if opened.best != 1:
+        lines.append(f"@best {opened.best}")
+    return lines
+
+
+def write_shared(event: object, names: Sequence[str]) -> str:
+    """Return the line of an event that both games have; names are as written on the sheet."""
+    match event:
+        case LeadNamed(player):
+            return f"@lead {names[player]}"
+        case events.LeadDrawn(player, seed):
+            return f"@lead {names[player]}  # drawn by lot from {seed}"
+        case Withdrawn(player, lap):
+            return f"@withdraw {names[player]}{f' beat={lap}' if lap else ''}"
+        case events.MovedAway(player):
+            return f"@moved {names[player]}"
+        case SteppedOut(player, waits, since):
+            behind = f"{' waits=yes' if waits else ''}{f' since={since}' if since else ''}"
+            return f"@away {names[player]}{behind}"
+        case CameBack(player):
+            return f"@back {names[player]}"
+        case events.UnitsMended(player, more):
+            return f"@mended {names[player]} {more:+}"
+        case events.Awaited(players):
+            return f"@awaited {players}"
+        case events.BeatCalled(lap, skipping):
+            return f"@beat {lap}{' skipping' if skipping else ''}"
+        case events.SittingCalled(rounds):
+            return f"@sitting {rounds}"
+        case events.TimeUp(rounds):
+            return f"@time {rounds}"
+        case Joined(name, units, neighbour):
+            return f"@join {write_name(name)} {units} after {names[neighbour]}"
+        case Rejoined(player, units):
+            return f"@join {names[player]} {units}"
+    raise TypeError(event)
 
 
 def last_names(happened: Iterable[object]) -> list[str]:

@@ -6,33 +6,26 @@ A blank line comes before each fresh start, so that a penalty stays together wit
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from types import MappingProxyType
-from typing import Any, ClassVar, assert_never
+from typing import Any, ClassVar
 
 from tourney.game.dice import read_value
 from tourney.game.entries import Move
-from tourney.game.events import (
-    Awaited,
-    BeatCalled,
-    CameBack,
-    Joined,
-    LeadDrawn,
-    LeadNamed,
-    MovedAway,
-    PlayerRenamed,
-    Rejoined,
-    SittingCalled,
-    SteppedOut,
-    TimeUp,
-    UnitsMended,
-    Withdrawn,
-)
+from tourney.game.events import LeadNamed, PlayerRenamed, UnitsMended
 from tourney.game.liar import events, play
 from tourney.game.liar.events import ENDS_A_RUN, TURNS, LiarEvent
 from tourney.game.liar.match import ELEVEN, LiarMatch
 from tourney.game.liar.rules import Foul, LiarRules
 from tourney.game.liar.words import NO_CHANCES
-from tourney.game.rules import write_rules
-from tourney.game.sheet_lines import NAME, SHARED, GameReader, GameSheet, last_names, write_name
+from tourney.game.sheet_lines import (
+    NAME,
+    SHARED,
+    GameReader,
+    GameSheet,
+    last_names,
+    write_name,
+    write_opening,
+    write_shared,
+)
 
 _FOUL = re.compile(rf"({NAME})\s+({'|'.join(Foul)})(?:\s+([0-9]{{1,6}}))?")
 _KEPT = re.compile(rf"({NAME})\s+({'|'.join(events.Direction)})")
@@ -191,51 +184,15 @@ def write_turn(names: Sequence[str], event: LiarEvent) -> str:
             return said if dice is None else f"{said} {dice}"
         case events.LossRecorded(loser, lives):
             return f"{write_name(names[loser])}{f' lives={lives}' if lives > 1 else ''}"
-        case LeadNamed(player) | CameBack(player) | MovedAway(player):
-            return write_name(names[player])
-        case LeadDrawn(player, seed):
-            return f"{write_name(names[player])}  # drawn by lot from {seed}"
-        case Withdrawn(player, lap):
-            return f"{write_name(names[player])}{f' beat={lap}' if lap else ''}"
-        case UnitsMended(player, more):
-            return f"{write_name(names[player])} {more:+}"
-        case Awaited(players):
-            return str(players)
-        case BeatCalled(lap, skipping):
-            return f"{lap}{' skipping' if skipping else ''}"
-        case SittingCalled(rounds) | TimeUp(rounds):
-            return str(rounds)
-        case Joined(name, lives, neighbour):
-            return f"{write_name(name)} {lives} after {write_name(names[neighbour])}"
-        case Rejoined(player, lives):
-            return f"{write_name(names[player])} {lives}"
-        case SteppedOut(player, waits, since):
-            behind = f"{' waits=yes' if waits else ''}{f' since={since}' if since else ''}"
-            return f"{write_name(names[player])}{behind}"
         case events.TurnKept(player, direction):
             return f"{write_name(names[player])} {direction}"
-        case events.LiarOpened(_, players):
-            return ", ".join(map(write_name, names[: len(players)]))
-        case events.Ended() | PlayerRenamed():
+        case events.Ended():
             return ""
         case _:
-            assert_never(event)
+            return write_shared(event, [*map(write_name, names)]).partition(" ")[2]
 
 
-_DIRECTIVES = {
-    LeadNamed: "@lead",
-    LeadDrawn: "@lead",
-    SteppedOut: "@away",
-    CameBack: "@back",
-    Withdrawn: "@withdraw",
-    Joined: "@join",
-    Rejoined: "@join",
-    MovedAway: "@moved",
-    UnitsMended: "@mended",
-    Awaited: "@awaited",
-    BeatCalled: "@beat",
-    SittingCalled: "@sitting",
-    TimeUp: "@time",
+_DIRECTIVES: Mapping[type, str] = {
     events.FoulNoted: "@foul",
     events.LossRecorded: "@lost",
     events.TurnKept: "@turn",
@@ -244,12 +201,11 @@ _DIRECTIVES = {
 
 
 def _line(names: Sequence[str], event: LiarEvent) -> str:
-    said = write_turn(names, event)
+    written = [*map(write_name, names)]
     if isinstance(event, events.LiarOpened):
-        dealt = f"\n@units {' '.join(map(str, event.units))}" if event.units else ""
-        until = f"\n@until {event.until}" if event.until != 1 else ""
-        best = f"\n@best {event.best}" if event.best != 1 else ""
-        return f"@rules {write_rules(event.rules)}\n@players {said}{dealt}{until}{best}"
+        return "\n".join(write_opening(event, written))
     if isinstance(event, TURNS):
-        return f"{write_name(names[event.player])}: {said}"
-    return f"{_DIRECTIVES[type(event)]} {said}".rstrip()
+        return f"{written[event.player]}: {write_turn(names, event)}"
+    if word := _DIRECTIVES.get(type(event)):
+        return f"{word} {write_turn(names, event)}".rstrip()
+    return write_shared(event, written)

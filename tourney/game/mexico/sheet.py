@@ -34,7 +34,6 @@ from tourney.game.mexico.play import apply
 from tourney.game.mexico.round import Throw
 from tourney.game.mexico.rules import Rules, refuse_gift
 from tourney.game.refusal import Refused
-from tourney.game.rules import write_rules
 from tourney.game.sheet_lines import (
     NAME,
     QUOTED,
@@ -44,6 +43,8 @@ from tourney.game.sheet_lines import (
     last_names,
     read_names,
     write_name,
+    write_opening,
+    write_shared,
 )
 
 
@@ -341,25 +342,15 @@ class _Writer:
         """Write an event that led from one match to another."""
         names = self._names
         match event:
-            case events.MatchOpened(rules, players, units, until, best):
-                self.lines.append(f"@rules {write_rules(rules)}")
-                self.lines.append(f"@players {', '.join(names[: len(players)])}")
-                if units:
-                    self.lines.append(f"@units {' '.join(map(str, units))}")
-                if until != 1:
-                    self.lines.append(f"@until {until}")
-                if best != 1:
-                    self.lines.append(f"@best {best}")
+            case events.MatchOpened():
+                self.lines += write_opening(event, names)
             case events.DieRolledOff(player, die):
                 self._thrown.append((player, die))
                 if after.rolloff is None or not after.rolloff.dice:
                     self._write_rolloff()
-            case LeadNamed(player):
+            case LeadNamed() | events.LeadDrawn():
                 self._give_up_rolloff()
-                self.lines.append(f"@lead {names[player]}")
-            case events.LeadDrawn(player, seed):
-                self._give_up_rolloff()
-                self.lines.append(f"@lead {names[player]}  # drawn by lot from {seed}")
+                self.lines.append(write_shared(event, names))
             case events.Rolled(player, value, lying, to):
                 self._roll(before, player, write_throw(Throw(value, lying, to), self._plain))
             case events.ValueRecorded(player, value):
@@ -374,32 +365,18 @@ class _Writer:
                 self.lines.append(f"@lost {names[loser]}{behind}")
             case events.MatchRecorded(loser):
                 self.lines.append(f"@lost {names[loser]} match")
-            case events.Withdrawn(player, lap):
-                self._leave(before, "@withdraw", player, after, f" beat={lap}" if lap else "")
-            case events.MovedAway(player):
-                self._leave(before, "@moved", player, after)
-            case SteppedOut(player, waits, since):
+            case events.Withdrawn() | events.MovedAway():
+                self._leave(before, event, after)
+            case SteppedOut() | events.BeatCalled():
                 self._gap()
-                behind = f"{' waits=yes' if waits else ''}{f' since={since}' if since else ''}"
-                self.lines.append(f"@away {names[player]}{behind}")
-            case CameBack(player):
-                self.lines.append(f"@back {names[player]}")
-            case events.UnitsMended(player, more):
-                self._aside(before, f"@mended {names[player]} {more:+}")
-            case events.Awaited(players):
-                self._aside(before, f"@awaited {players}")
-            case events.BeatCalled(lap, skipping):
-                self._gap()
-                self.lines.append(f"@beat {lap}{' skipping' if skipping else ''}")
-            case events.SittingCalled(rounds):
-                self._aside(before, f"@sitting {rounds}")
-            case events.TimeUp(rounds):
-                self._aside(before, f"@time {rounds}")
-            case events.Joined(_, units, neighbour):
-                name = names[len(after.names) - 1]
-                self.lines.append(f"@join {name} {units} after {names[neighbour]}")
-            case events.Rejoined(player, units):
-                self.lines.append(f"@join {names[player]} {units}")
+                self.lines.append(write_shared(event, names))
+            case CameBack() | events.Rejoined():
+                self.lines.append(write_shared(event, names))
+            case events.UnitsMended() | events.Awaited() | events.SittingCalled() | events.TimeUp():
+                self._aside(before, write_shared(event, names))
+            case events.Joined():
+                as_now = replace(event, name=self._plain[len(after.names) - 1])
+                self.lines.append(write_shared(as_now, names))
             case events.OrderKept(order):
                 self._gap()
                 self.lines.append(f"@order {', '.join(names[player] for player in order)}")
@@ -447,12 +424,12 @@ class _Writer:
         self._last_turn += amid
 
     def _leave(
-        self, before: Match | None, word: str, player: int, after: Match, behind: str = ""
+        self, before: Match | None, event: events.Withdrawn | events.MovedAway, after: Match
     ) -> None:
         if before is not None and before.part is not None and before.part.throws:
             self.lines[-1] += " ..."
-        self.lines.append(f"{word} {self._names[player]}{behind}")
-        self._give_up_rolloff([(who, die) for who, die in self._thrown if who == player])
+        self.lines.append(write_shared(event, self._names))
+        self._give_up_rolloff([(who, die) for who, die in self._thrown if who == event.player])
         if after.rolloff is not None and after.rolloff.dice:
             return  # the others still roll
         # Either only the leaver's die was missing, or too few are left to roll.
