@@ -105,9 +105,9 @@ class ShowSeat(Struct, frozen=True):
     out: bool
     place: int | None
     on_turn: bool
-    leads: bool
-    lowest: bool
     value: str
+    leads: bool = False
+    lowest: bool = False
     watches: bool = False
 
 
@@ -136,20 +136,20 @@ class ShowTable(Struct, frozen=True):
 
     number: int
     place: int
-    title: str
     state: FloorState
     words: str
-    round: int
     most: int
     seats: tuple[ShowSeat, ...]
     roller: str
     does: str
     dice: tuple[int, ...]
     whose: str
-    stake: int
-    why: str
-    lowest: str
-    lowest_of: str
+    title: str = ""
+    round: int = 0
+    stake: int = 0
+    why: str = ""
+    lowest: str = ""
+    lowest_of: str = ""
     heading: str = ""
     rolled: str = ""
     verdict: str = ""
@@ -275,10 +275,8 @@ def liar_table(number: int, match: LiarMatch, word: str) -> ShowTable:
     return ShowTable(
         number=number,
         place=number,
-        title="",
         state="over" if view.finished else "due" if view.phase == "beginning" else "playing",
         words=view.referee,
-        round=0,
         most=max((match.rules.lives or 0, *match.lives)),
         seats=tuple(
             ShowSeat(
@@ -288,8 +286,6 @@ def liar_table(number: int, match: LiarMatch, word: str) -> ShowTable:
                 out=seat.out,
                 place=seat.place,
                 on_turn=seat.on_turn,
-                leads=False,
-                lowest=False,
                 value="away"
                 if seat.away
                 else str(claim.value)
@@ -302,10 +298,6 @@ def liar_table(number: int, match: LiarMatch, word: str) -> ShowTable:
         does=_claims(view),
         dice=faces_of(claim.value) if claim is not None else (),
         whose="" if claim is None else _claimed_by(match, claim),
-        stake=0,
-        why="",
-        lowest="",
-        lowest_of="",
         heading=f"{word[:1].upper()}{word[1:]}{', and lives left' * told}",
     )
 

@@ -11,7 +11,7 @@ from tourney.game.mexico.events import LeadDrawn
 from tourney.game.names import same_key
 from tourney.game.refusal import Refused
 from tourney.night.barrier import BarrierHeld, Edits, Move, Proposal
-from tourney.night.floor import Draw, Floor, Person
+from tourney.night.floor import Floor, Person
 from tourney.night.formats.format import Format
 from tourney.night.formats.registry import draw_seeded, format_of, seed_order
 from tourney.night.seating import draw
@@ -47,10 +47,10 @@ class RepeatedDraw(Struct, frozen=True):
     seed: str
     method: str
     names: tuple[str, ...]
-    fixed: tuple[str, ...]
-    tables: tuple[RepeatedTable, ...]
-    moves: tuple[str, ...]
     fault: str
+    fixed: tuple[str, ...] = ()
+    tables: tuple[RepeatedTable, ...] = ()
+    moves: tuple[str, ...] = ()
 
     @property
     def same(self) -> bool:
@@ -78,10 +78,22 @@ def repeat_seats(night: Night, event: SeatsDrawn) -> RepeatedDraw:
             fault = f"It can't be drawn again: {refusal.sentence}"
         else:
             fault = "" if again == event.tables else "Drawn again, the seats differ."
-    found = _draw_of(
-        "The seats", event.seed, event.method, people, event.tables, fault, pairs=format_.pairs
+    names = {person.entry: person.name for person in people}
+    return RepeatedDraw(
+        title="The seats",
+        seed=event.seed,
+        method=event.method,
+        names=alphabetical(names.values()),
+        fixed=_fixed(people),
+        tables=tuple(
+            RepeatedTable(
+                _title(at, seats, pairs=format_.pairs), tuple(names[entry] for entry in seats)
+            )
+            for at, seats in enumerate(event.tables, start=1)
+        ),
+        moves=_seeds(people, event) if isinstance(event, SeatsSeeded) else (),
+        fault=fault,
     )
-    return replace(found, moves=_seeds(people, event)) if isinstance(event, SeatsSeeded) else found
 
 
 def _seeds(people: Sequence[Person], event: SeatsSeeded) -> tuple[str, ...]:
@@ -105,8 +117,6 @@ def repeat_lead(place: int, match: GameMatch, event: LeadDrawn) -> RepeatedDraw:
         seed=event.seed,
         method=draw.METHOD,
         names=alphabetical(names),
-        fixed=(),
-        tables=(),
         moves=(f"{lead} leads",),
         fault="" if first == lead else f"Drawn again, {first} leads.",
     )
@@ -122,8 +132,6 @@ def repeat_person(night: Night, event: PersonDrawn) -> RepeatedDraw:
         seed=event.seed,
         method=draw.METHOD,
         names=alphabetical(among),
-        fixed=(),
-        tables=(),
         moves=(f"{names[event.entry]} is drawn",),
         fault="" if first == names[event.entry] else f"Drawn again, it is {first}.",
     )
@@ -162,32 +170,6 @@ def repeat_barrier(
             *(_move_words(night, names, move) for move in barrier.moves),
             *(f"{names[one]} plays with {names[other]}" for one, other in barrier.partners),
         ),
-        fault=fault,
-    )
-
-
-def _draw_of(
-    title: str,
-    seed: str,
-    method: str,
-    people: Sequence[Person],
-    drawn: Draw,
-    fault: str,
-    *,
-    pairs: bool,
-) -> RepeatedDraw:
-    names = {person.entry: person.name for person in people}
-    return RepeatedDraw(
-        title=title,
-        seed=seed,
-        method=method,
-        names=alphabetical(names.values()),
-        fixed=_fixed(people),
-        tables=tuple(
-            RepeatedTable(_title(at, seats, pairs=pairs), tuple(names[entry] for entry in seats))
-            for at, seats in enumerate(drawn, start=1)
-        ),
-        moves=(),
         fault=fault,
     )
 
