@@ -67,7 +67,7 @@ async def test_f4_at_the_table_shows_the_runs_newest_first(tmp_path: Path) -> No
         assert runs[0] == ["4", "Cid", "1", "finds", "21"]
         assert runs[1] == ["3", "Bob", "2", "drops", "both", "dice"]
         assert runs[2] == ["2", "Bob", "1", "takes", "the", "11"]
-        assert runs[3] == ["1", "Bob", "1", "Cid", "finds", "31"]
+        assert runs[3] == ["1", "Bob", "1", "Cid", "doubts:", "31"]
         await pilot.press("down", shows="Round 4")
         assert "21, and the" in line_with(app, "Ann  ")
         assert "Cid takes 1" in " ".join(screen_text(app).replace("│", " ").split())
