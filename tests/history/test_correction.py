@@ -60,7 +60,7 @@ async def test_a_result_is_put_right(store: Path) -> None:
     async with at_history(store, number) as (app, pilot):
         assert "Ann lost, no Mexico" in screen_text(app)
         await picked(pilot, "enter")
-        see(app, "Now         Ann", "For example Ann, or Ann, 1 Mexico.")
+        see(app, "Recorded    Ann", "For example Ann, or Ann, 1 Mexico.")
         await retyped(app, pilot, "c")  # the letter of Cid's seat, or the first of the name
         see(app, "Cid lost round 1, not Ann.")
         await pilot.press("ctrl+u")
@@ -83,7 +83,7 @@ async def test_a_die_of_the_roll_off_is_put_right(store: Path) -> None:
     async with at_history(store, number) as (app, pilot):
         await pilot.press("end", shows="roll-off")
         await picked(pilot, "enter", "down")
-        see(app, "Now         2", "One die, 1 to 6.")
+        see(app, "Recorded    2", "One die, 1 to 6.")
         await retyped(app, pilot, "3")
         await accepted(pilot)
         assert "✎ was 2; by host, " in screen_text(app)
@@ -106,7 +106,7 @@ async def test_the_turn_in_play_is_put_right_too(store: Path) -> None:
     async with at_history(store, number) as (app, pilot):
         assert "playing" in screen_text(app)
         await picked(pilot, "enter")
-        see(app, "Now         54 ...", "54 ... is an unfinished turn.")
+        see(app, "Recorded    54 ...", "54 ... is an unfinished turn.")
         await retyped(app, pilot, "64 ...")
         await accepted(pilot)
         assert app.director.night(number).table().page().table.rolls == (64,)
@@ -330,7 +330,7 @@ async def test_what_somebody_else_has_put_right_meanwhile_stands_as_it_stands_no
                 line.pick for line in other.night(number).table().picks() if line.pick.text == "43"
             )
             other.night(number).table().correct(Correction(pick.entries, "61", nth=pick.nth))
-            await pilot.sees("✎ was 43", "Now         61")
+            await pilot.sees("✎ was 43", "Recorded    61")
             assert "✗ Someone else corrected this: it is 61 now." in screen_text(app)
             box = app.screen.query_one("#text", Box)
             assert box.value == "61"

@@ -49,7 +49,7 @@ async def test_f9_1_somebody_is_sent_out_with_a_reason_that_the_record_keeps(
     number = who_stays(tmp_path)
     async with bob_lost(tmp_path, number) as (app, pilot):
         await to_the_stays(pilot)
-        assert "Bob should be out, but stays in for now." in screen_text(app)
+        assert "Bob should be out. Say why" in screen_text(app)
         await answer(pilot, "enter", "✗ Say why, in a few words.", "all saw it", shows="Goes out.")
         see(app, "all saw it", hides="Stays in for now")
         assert standing(app, number, "Bob") == "playing"

@@ -64,7 +64,7 @@ async def test_f4_at_the_table_shows_the_runs_newest_first(tmp_path: Path) -> No
         assert "playing" in screen_text(app)
         assert "No one has answered yet." in shown
         runs = [line.split("│")[0].split() for line in shown.splitlines()[4:9]]
-        assert runs[0] == ["4", "Cid", "1", "finds", "21"]
+        assert runs[0] == ["4", "Cid", "1", "doubts:", "21"]
         assert runs[1] == ["3", "Bob", "2", "drops", "both", "dice"]
         assert runs[2] == ["2", "Bob", "1", "takes", "the", "11"]
         assert runs[3] == ["1", "Bob", "1", "Cid", "doubts:", "31"]
@@ -77,7 +77,7 @@ async def test_a_claim_is_put_right(tmp_path: Path) -> None:
     async with at_history(tmp_path / STORE, played(tmp_path), LARGE) as (app, pilot):
         await pilot.press("end", "up", shows="Round 1")
         await picked(pilot, "enter")
-        see(app, "Now         54", "11 > Bob to name a player")
+        see(app, "Recorded    54", "11 > Bob to name a player")
         await retyped(app, pilot, "53")
         assert "Nothing else changes." in screen_text(app)
         await accepted(pilot)

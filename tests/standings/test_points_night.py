@@ -17,4 +17,4 @@ async def test_units_without_end_are_nowhere_on_a_points_night(store: Path) -> N
         play_lap(director, number)
     async with on_floor(store, number) as (app, pilot):
         await pilot.press("enter", shows="Sitting 2", hides="999")
-        await pilot.press("f3", shows="Standings", hides="½ points")
+        await pilot.press("f3", shows="So far", hides="½ points")

@@ -148,7 +148,7 @@ async def test_who_is_back_with_more_units_makes_nobody_elses_row_longer(store: 
         assert "●●●●● ●●●●●" in line_with(app, "Bob")
         assert "●●" in line_with(app, "Ann")
         assert "○" not in screen_text(app)
-        assert line_with(app, "Mexicos").split()[-3:] == ["Mexicos", "Units", "paid"]
+        assert line_with(app, "Mexicos").split()[-3:] == ["Mexicos", "Paid", "in"]
 
 
 async def test_the_standings_of_each_table_are_a_key_away(tmp_path: Path) -> None:
