@@ -115,7 +115,7 @@ async def test_every_page_is_as_it_was_last_approved(
     number, shown = NIGHTS[night](store), []
     for size in (SMALL, LARGE, *([HUGE] if night in ALSO_HUGE else [])):
         async with on_display(store, number, size) as (app, screen, pilot):
-            await pilot.press("space", shows="page held")
+            await pilot.press("space", shows="paused")
             for _ in screen._pages:
                 shown.append(f"{size[0]} x {size[1]}\n{screen_text(app)}\n")
                 screen.turn()

@@ -35,11 +35,11 @@ async def test_a_roll_is_put_right_once_what_it_changes_was_shown(store: Path) -
     async with at_history(store, number, LARGE) as (app, pilot):
         await picked(pilot, "down", "enter", "down")
         shown = screen_text(app)
-        assert "Now         43" in shown
+        assert "Recorded    43" in shown
         assert "For example 54 62" in shown
         assert step(app) == "Esc leave as it is"
         await retyped(app, pilot, "61")
-        assert step(app) == " Enter  save   ↓ Space drop it   Esc leave as it is"
+        assert step(app) == " Enter  save   ↓ Space change that   Esc leave as it is"
         see(app, hides="For example 54 62")
         see(app, "Ann lost round 1, not Bob.")
         assert "€0.00 → €0.50" in line_with(app, "5 → 4")
@@ -94,7 +94,7 @@ async def test_the_first_lead_is_put_right(store: Path) -> None:
     async with at_history(store, number) as (app, pilot):
         await pilot.press("end", shows="Ann leads first")
         await picked(pilot, "enter")
-        assert "Now         Ann" in screen_text(app)
+        assert "Recorded    Ann" in screen_text(app)
         await retyped(app, pilot, "Cid")
         await accepted(pilot)
         assert "Cid leads first" in screen_text(app)
@@ -324,7 +324,7 @@ async def test_what_somebody_else_has_put_right_meanwhile_stands_as_it_stands_no
     number = opened_table(store, *ABC, played=TWO_ROUNDS)
     async with at_history(store, number) as (app, pilot):
         await picked(pilot, "down", "enter", "down")
-        assert "Now         43" in screen_text(app)
+        assert "Recorded    43" in screen_text(app)
         with elsewhere(store) as other:
             pick = next(
                 line.pick for line in other.night(number).table().picks() if line.pick.text == "43"
@@ -336,7 +336,7 @@ async def test_what_somebody_else_has_put_right_meanwhile_stands_as_it_stands_no
             assert box.value == "61"
             await retyped(app, pilot, "62")
             other.night(number).undo()
-        await until(pilot, lambda: "Now         43" in screen_text(app))
+        await until(pilot, lambda: "Recorded    43" in screen_text(app))
         assert box.value == "62"
         await pilot.press("enter", opens=CorrectionScreen)
         await accepted(pilot)
@@ -400,7 +400,7 @@ async def test_a_match_told_by_its_loser_is_put_right_by_a_name(store: Path) -> 
     async with at_history(store, number, LARGE) as (app, pilot):
         await picked(pilot, "enter", "end")
         shown = screen_text(app)
-        assert "Now         Ben, match" in shown
+        assert "Recorded    Ben, match" in shown
         assert "For example Ben." in shown
         await retyped(app, pilot, "Ann")
         await accepted(pilot)

@@ -37,7 +37,7 @@ async def test_f9_1_who_stayed_in_wrongly_stays_unless_the_host_says_otherwise(
 ) -> None:
     number = who_stays(tmp_path)
     async with bob_lost(tmp_path, number, SMALL) as (app, pilot):
-        see(app, "! Bob should be out", "Stays in for now")
+        see(app, "✓ Bob should be out", "But stays in with")
         await accepted(pilot)
         assert standing(app, number, "Bob") == "playing"
         assert standing(app, number, "Ann") == "playing"
@@ -51,7 +51,7 @@ async def test_f9_1_somebody_is_sent_out_with_a_reason_that_the_record_keeps(
         await to_the_stays(pilot)
         assert "Bob should be out. Say why" in screen_text(app)
         await answer(pilot, "enter", "✗ Say why, in a few words.", "all saw it", shows="Goes out.")
-        see(app, "all saw it", hides="Stays in for now")
+        see(app, "all saw it", hides="But stays in with")
         assert standing(app, number, "Bob") == "playing"
         await accepted(pilot)
         assert isinstance(app.screen, HistoryScreen)
@@ -65,12 +65,12 @@ async def test_f9_1_escape_lets_them_stay_and_space_takes_the_word_back(tmp_path
     async with bob_lost(tmp_path, number) as (app, pilot):
         await to_the_stays(pilot)
         await pilot.press("escape", opens=CorrectionScreen)
-        see(app, "! Bob should be out", "Stays in for now")
+        see(app, "✓ Bob should be out", "But stays in with")
         await pilot.press("space", opens=ReasonScreen)
         await pilot.press(*"agreed", "enter", shows="Goes out.")
         await pilot.press("space")
         await until(pilot, lambda: "Goes out." not in screen_text(app))
-        see(app, "! Bob should be out", "Stays in for now")
+        see(app, "✓ Bob should be out", "But stays in with")
         await pilot.press("escape", opens=HistoryScreen)
         assert app.director.night(number).table(1).standings_view().corrections == 0
 

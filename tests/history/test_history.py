@@ -174,16 +174,16 @@ async def test_of_several_tables_the_title_says_which_and_undo_is_that_tables(
     with elsewhere(store) as director:
         table = director.night(number).merge_sheet(sheet)
     async with at_history(store, number, table=table) as (app, pilot):
-        assert "Table 2: history" in screen_text(app)
+        assert "History of table 2" in screen_text(app)
         await picked(pilot, "down", "enter", "down")
-        assert "Now         43" in screen_text(app)
+        assert "Recorded    43" in screen_text(app)
         await retyped(app, pilot, "65")
         await accepted(pilot)
         assert app.director.night(number).table(table).history()[0].loser == "Dee"
         assert app.director.night(number).table(1).standings_view().corrections == 0
         await pilot.press("ctrl+z", shows="Undone: ")
         assert app.director.night(number).table(table).history()[0].loser == "Eve"
-        await pilot.press("escape", "ctrl+t", shows="Table 1: history")
+        await pilot.press("escape", "ctrl+t", shows="History of table 1")
         assert "Bob" in line_with(app, "   1")
 
 

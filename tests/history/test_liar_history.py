@@ -49,7 +49,7 @@ async def test_before_the_first_penalty_it_says_so(tmp_path: Path) -> None:
         assert isinstance(app.screen, LiarHistoryScreen)
         see(app, "No one has taken anything yet.", "Ann starts")
         await picked(pilot, "enter")
-        assert "Now         Ann" in screen_text(app)
+        assert "Recorded    Ann" in screen_text(app)
         await retyped(app, pilot, "Bob")
         await accepted(pilot)
         assert "Bob starts" in screen_text(app)
@@ -93,7 +93,7 @@ async def test_a_doubt_is_put_right_and_the_penalty_moves(tmp_path: Path) -> Non
         assert penalties(app.director, number) == [0, 4, 1]
         await pilot.press("end", "up", shows="Round 1")
         await picked(pilot, "enter", "down", "down")
-        assert "Now         doubt 31" in screen_text(app)
+        assert "Recorded    doubt 31" in screen_text(app)
         await retyped(app, pilot, "doubt 65")
         assert "Cid lost round 1, not Bob." in screen_text(app)
         assert "4 → 3" in line_with(app, "Bob  ")
@@ -108,7 +108,7 @@ async def test_a_foul_is_put_right(tmp_path: Path) -> None:
     async with at_history(tmp_path / STORE, number) as (app, pilot):
         await pilot.press("down", "down", shows="Round 3")
         await picked(pilot, "enter")
-        assert "Now         Ann dropped 2" in screen_text(app)
+        assert "Recorded    Ann dropped 2" in screen_text(app)
         await retyped(app, pilot, "a dropped 1")  # the letter of Bob's seat
         assert "Bob lost round 3, not Ann." in screen_text(app)
         await accepted(pilot)

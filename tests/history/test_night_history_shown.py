@@ -36,7 +36,7 @@ async def test_f4_on_the_floor_tells_the_night_by_laps_the_newest_first(store: P
 async def test_a_line_opens_the_history_of_its_table(store: Path) -> None:
     async with on_floor(store, played(store, NAMES[:12], 1)) as (_, pilot):
         await pilot.press("f4", shows="Lap 1")
-        await pilot.press("end", "enter", opens=HistoryScreen, shows="Table 2: history")
+        await pilot.press("end", "enter", opens=HistoryScreen, shows="History of table 2")
         await pilot.press("escape", opens=NightHistoryScreen)
         await pilot.press("home", "enter", shows="That wasn't at one table.")
         await pilot.press("escape", opens=FloorScreen)
@@ -57,7 +57,7 @@ async def test_leads_and_stakes_are_not_gone_from_the_history_of_a_table_that_is
 ) -> None:
     async with on_floor(store, played(store, NAMES[:12], 2)) as (app, pilot):
         await pilot.press("f4", shows="Lap 2")
-        await pilot.press("end", "enter", shows="Table 2: history")
+        await pilot.press("end", "enter", shows="History of table 2")
         heading = next(line for line in screen_text(app).splitlines() if "Loser" in line)
         assert heading.split()[:5] == ["#", "Lead", "Stake", "Loser", "Units"]
         rows = screen_text(app).replace("▸", " ").splitlines()[3:5]
@@ -105,7 +105,7 @@ async def test_enter_on_a_round_opens_its_table_at_that_round_and_the_mark_stays
         await pilot.press("f4", shows="Lap 15")
         await pilot.press("end", "up", "up", "up")
         await until(pilot, lambda: round_at_hand(app) == ("Table 1", "2"))
-        await pilot.press("enter", shows="Table 1: history")
+        await pilot.press("enter", shows="History of table 1")
         await until(pilot, lambda: round_marked(app) == "2")
         await until(pilot, lambda: "│  Round 2" in screen_text(app))
         await pilot.press("escape", opens=NightHistoryScreen)

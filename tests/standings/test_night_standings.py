@@ -31,7 +31,7 @@ async def test_while_play_goes_on_they_are_provisional_with_what_is_to_be_won(st
     async with on_standings(store, number) as (app, pilot):
         shown = screen_text(app)
         assert "Standings  Friday" in shown
-        assert "Lap 1 is over." in shown
+        assert "So far: Lap 1 is over." in shown
         assert "Prizes  1. £16.00   2. £9.60   3. £6.40" in shown
         assert line_with(app, "Aan").strip(" ▸").split()[:4] == ["1=", "Aan", "3", "●●●"]
         assert line_with(app, "Gan").split()[:4] == ["7=", "Gan", "2", "●●○"]

@@ -159,12 +159,12 @@ async def test_the_standings_of_each_table_are_a_key_away(tmp_path: Path) -> Non
         )
     async with at_night(tmp_path / STORE, number) as (app, pilot):
         await until(pilot, lambda: isinstance(app.screen, TableScreen))
-        await pilot.press("f3", shows=("Table 1: standings  Friday", "t Tables"))
-        await pilot.press("t", shows="Table 2: final standings  Friday")
+        await pilot.press("f3", shows=("Standings of table 1  Friday", "t Tables"))
+        await pilot.press("t", shows="Final standings of table 2  Friday")
         assert "wins the pot of 1 unit after 1 round" in screen_text(app)
         assert line_with(app, "★ 1").strip(" ▸").split()[:3] == ["★", "1", "Dot"]
         assert "Ann" not in screen_text(app)
-        await pilot.press("f4", shows="Table 2: history")
+        await pilot.press("f4", shows="History of table 2")
         await pilot.press("escape", shows="Table 1 of 2")
         await pilot.press("f3", opens=StandingsScreen)
         await pilot.press("t", "escape", shows="Table 1 of 2")

@@ -41,7 +41,7 @@ async def test_r15_3_g_gives_up_to_a_21(store: Path) -> None:
         assert "Give up, 1 life, or doubt it: 2 if wrong." in words_on_screen(app)
         assert "g give up d doubt" in act_words(app)
         await pilot.press("5", shows="nothing is claimed on it.")
-        await pilot.press("g", shows="Bob's giving up")
+        await pilot.press("g", shows="Bob gives up to the 21")
         assert tally(app, number) == [0, 1, 0]
         assert "▶" in seat_line(app, "  Bob ")
 

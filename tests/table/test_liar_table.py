@@ -333,7 +333,7 @@ async def test_keys_given_to_actions_are_shown_and_are_no_letters_of_seats(store
         await pilot.sees("a, c-d  the player", "c  Bob")
         await pilot.press("c", "5", "4")
         assert "k doubt" in act_words(app)
-        assert "F10 broke the cup" in fouls_of(app)
+        assert "F10 broke cup" in fouls_of(app)
         await pilot.press("k", "4", "4", shows="Cid takes 1 penalty.")
 
 
