@@ -1,20 +1,41 @@
 """Screens that are kept, and the ways back to the floor."""
 
-from collections.abc import Callable
+import shutil
+import sqlite3
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from contextlib import asynccontextmanager, closing
+from functools import cache, partial
 from pathlib import Path
+from typing import Any
 
 import pytest
+from textual.command import CommandPalette
+from textual.screen import Screen
 
 from screens.app.app import TourneyApp
+from screens.app.palette import ActionCommands
+from screens.app.role import VARIABLE, read_display, read_who
+from screens.display.screen import DisplayScreen
 from screens.floor.screen import FloorScreen
 from screens.history.screen import HistoryScreen
+from screens.manual.screen import ManualScreen
 from screens.people.register import RegisterScreen
+from screens.serve.window import role_text
+from screens.table.people import LeadDialog
+from screens.table.play_screen import PlayScreen
 from screens.table.screen import TableScreen
+from screens.ui.find import FindDialog
+from screens.ui.help import HelpScreen
+from screens.ui.keys.keymap import known_bindings
+from screens.ui.keys.keys import _WITHOUT_KEYS, roles_of
 from tests.screens.barriers import moved
-from tests.screens.driving import Keys, a_night, at_night, until
+from tests.screens.driving import Keys, a_night, at_night, running, store_opened, until
 from tests.screens.floors import NAMES, a_floor, on_floor, played
-from tests.screens.reading import LARGE, SMALL, screen_text
-from tests.screens.tables import at_table, opened_table, rolls
+from tests.screens.liar_tables import opened_liar
+from tests.screens.reading import LARGE, SMALL, USUAL, screen_text
+from tests.screens.tables import at_table, opened_table, rolls, seated
+from tourney.game.refusal import Refused
+from tourney.log.roles import HOST, Role, Who
 
 # Screens that are come back to: over another store, or after another size of the terminal
 
@@ -157,3 +178,231 @@ async def test_from_the_people_of_one_table_escape_comes_back_to_it(store: Path)
         await until(pilot, lambda: isinstance(app.screen, TableScreen))
         await pilot.press("f7", opens=RegisterScreen)
         await pilot.press("escape", opens=TableScreen)
+
+
+# The views and keys for a table and for a display, and that they get no others
+
+
+BOTH = (HelpScreen, CommandPalette, ManualScreen)
+SHOWN: dict[Role, tuple[type[Screen[Any]], ...]] = {
+    Role.DISPLAY: (*BOTH, DisplayScreen),
+}
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Path:
+    return tmp_path / "tourney.db"
+
+
+def display_of(number: int) -> Who:
+    return Who(Role.DISPLAY, "television", number)
+
+
+@asynccontextmanager
+async def let_in(
+    store: Path, who: Who, size: tuple[int, int] = USUAL
+) -> AsyncIterator[tuple[TourneyApp, Keys]]:
+    """The app for somebody, with the store open."""
+    app = TourneyApp(store, who=who)
+    async with running(app, size) as pilot:
+        await store_opened(pilot)
+        await until(pilot, lambda: not app.opening and "Friday" in screen_text(app))
+        await pilot.pause()
+        yield app, pilot
+
+
+def events(store: Path) -> set[tuple[str, int, str, str]]:
+    with closing(sqlite3.connect(store)) as connection:
+        return set(connection.execute('SELECT stream, seq, kind, "by" FROM event'))
+
+
+# Whoever the environment names
+
+
+@pytest.mark.parametrize(
+    "who",
+    [
+        Who(Role.HOST, "link 1"),
+        Who(Role.HOST),
+        Who(Role.DISPLAY, "李雷's television"),
+        Who(Role.DISPLAY, night=7),
+    ],
+)
+def test_the_environment_names_who_is_at_the_keys(who: Who) -> None:
+    assert read_who({VARIABLE: role_text(who)}) == who
+
+
+def test_a_display_is_opened_by_everybody(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("LOGNAME", "kim")
+    assert read_display({}, 3) == Who(Role.DISPLAY, "kim", 3)
+    assert read_display({VARIABLE: role_text(HOST)}, 0) == Who(Role.DISPLAY)
+    with pytest.raises(Refused, match="tourney won't start"):
+        read_display({VARIABLE: "display"}, 0)
+
+
+def test_without_a_word_of_it_that_is_the_host(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("LOGNAME", "kim")
+    assert read_who({}).by == "host, kim"
+    monkeypatch.setenv("LOGNAME", "kim\x1b[2J")
+    assert read_who({}).by == "host"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "null",
+        "{}",
+        '{"role": "owner"}',
+        '{"role": "host", "night": 1, "place": 1}',
+        '{"role": "host", "admin": true}',
+        '{"role": "host", "name": 7}',
+        '{"role": "host", "name": "a\\u001b[2J"}',
+        '{"role": "host", "name": "a name of more than 24 cells"}',
+        '{"role": "table"}',
+        '{"role": "table", "night": 1}',
+        '{"role": "table", "night": 1, "place": 1}',
+        '{"role": "display", "night": -1}',
+        '{"role": "display", "night": true}',
+        '{"role": "display", "night": 99999999999}',
+        '{"role": "display", "night": 2, "place": 2}',
+        '{"role": "host"} ' + " " * 1000,
+        "[" * 100_000,
+        '{"role": "host", "name": "\udc80"}',
+    ],
+)
+def test_what_cannot_be_read_lets_nobody_in_and_is_never_the_host(text: str) -> None:
+    with pytest.raises(Refused, match="doesn't say who is at the keys, so tourney won't start"):
+        read_who({VARIABLE: text})
+
+
+# By force: whatever any screen or the app can do, on every screen that can be reached
+
+
+@pytest.fixture(scope="module")
+def evenings(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A store with a night of each kind of screen, by these numbers."""
+    store = tmp_path_factory.mktemp("evenings") / "tourney.db"
+    a_floor(store, NAMES[:9], 3)
+    opened_table(store, "Ann", "Bob", "Cid", lead=False)
+    opened_liar(store, "Dan", "Eve", "Fay", played="44 d43", lives="none")
+    seated(store, "Gus", "Hal")
+    played(store, a_floor(store, NAMES[:9], 3, seats="5", units="1"), laps=1)
+    a_floor(store, NAMES[:8], 4, format="duel")
+    opened_table(store, "Ida", "Jim", "Kit", played="54 . 31 65 43 .")
+    return store
+
+
+#: They bind nothing but how to answer them.
+DIALOGS = (HelpScreen, LeadDialog, FindDialog, CommandPalette)
+#: They take keys that they do not bind.
+TYPED_AT = (PlayScreen,)
+#: Where these lead to is looked into by itself.
+LEADING_ON = {
+    *("rules", "standings", "history", "help", "command_palette"),
+    *("close", "quit", "manual"),
+}
+ONLY_THE_HOSTS = {"Export", "Players", "Leave", "Join", "The plan", "Screenshot", "Save as"}
+FLOOR, ROLL_OFF, LIAR, BEFORE, BROKEN, DUEL, ROUNDS = range(1, 8)
+
+
+@cache
+def every_action() -> frozenset[str]:
+    """The names of all that any screen or the app binds or can do."""
+    bound = {bare(its.action) for bindings in known_bindings().values() for its in bindings}
+    named = {name for owner in (TourneyApp, Screen, *_below(Screen)) for name in dir(owner)}
+    does = {name.removeprefix("action_") for name in named if name.startswith("action_")}
+    return frozenset(bound | does)
+
+
+def _below(owner: type) -> Iterator[type]:
+    child: type
+    for child in owner.__subclasses__():
+        yield child
+        yield from _below(child)
+
+
+def bare(action: str) -> str:
+    """The name of an action alone."""
+    return action.rpartition("screen.")[2].rpartition("app.")[2].partition("(")[0]
+
+
+def links(app: TourneyApp) -> set[str]:
+    """The things there are to click on."""
+    strips = app.screen._compositor.render_strips()
+    metas = (segment.style.meta for strip in strips for segment in strip if segment.style)
+    return {str(meta["@click"]) for meta in metas if "@click" in meta}
+
+
+def offered_to(role: Role) -> set[str]:
+    """The actions that a role may carry out somewhere."""
+    bound = [binding for bindings in known_bindings().values() for binding in bindings]
+    return {bare(each.action) for each in bound if role in roles_of(each)} | _WITHOUT_KEYS
+
+
+async def look_into(
+    app: TourneyApp, pilot: Keys, land: Callable[[], object], way_there: tuple[str, ...]
+) -> None:
+    """Try everything on the screen that keys lead to, from where the app begins."""
+
+    async def way() -> None:
+        while len(app.screen_stack) > 1:
+            app.pop_screen()
+        land()
+        await pilot.pause()
+        await pilot.press(*way_there)
+        await pilot.pause()
+
+    shown, offered = SHOWN[app.who.role], offered_to(app.who.role)
+    forbidden = sorted(every_action() - offered)
+    await way()
+    assert isinstance(app.screen, shown)
+    assert {bare(action) for action in links(app)} <= offered
+    assert not ONLY_THE_HOSTS & {it.name for it in ActionCommands(app.screen)._commands()}
+    for name in forbidden:
+        assert not await app.run_action(f"app.{name}"), name
+        if not isinstance(app.screen, DIALOGS):
+            assert not await app.run_action(name, app.screen), name
+
+    async def do(key: str) -> None:
+        active = app.screen.active_bindings.get(key)
+        if active is not None and bare(active.binding.action) not in LEADING_ON:
+            await app.run_action(active.binding.action, active.node)
+
+    tries: list[Callable[[], Awaitable[object]]] = [
+        partial(do, key) for key in app.screen.active_bindings
+    ]
+    keys = "1590abcde" if isinstance(app.screen, TYPED_AT) else "1a"
+    tries += [partial(pilot.press, key) for key in (*keys, "enter")]
+    stack = list(app.screen_stack)
+    for attempt in tries:
+        await attempt()
+        await pilot.pause()
+        assert isinstance(app.screen, shown), f"{app.screen} was opened."
+        if app.screen_stack != stack:
+            await way()
+            stack = list(app.screen_stack)
+
+
+@pytest.fixture
+def whole(evenings: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A copy of that store, in the only folder there is to write to."""
+    for name in ("HOME", "XDG_DOWNLOAD_DIR", "XDG_DOCUMENTS_DIR", "XDG_DATA_HOME"):
+        monkeypatch.setenv(name, str(tmp_path))
+    monkeypatch.chdir(tmp_path)
+    shutil.copy(evenings, tmp_path / "tourney.db")
+    return tmp_path / "tourney.db"
+
+
+def files(folder: Path) -> set[str]:
+    return {path.name for path in folder.rglob("*") if not path.name.startswith("tourney.db")}
+
+
+@pytest.mark.parametrize("night", [FLOOR, LIAR, BEFORE, DUEL, ROUNDS])
+async def test_a_display_can_get_at_nothing_that_writes(whole: Path, night: int) -> None:
+    before = events(whole)
+    async with let_in(whole, display_of(night)) as (app, pilot):
+        for keys in ((), ("f1",), ("f1", "m"), ("ctrl+p",)):
+            await look_into(app, pilot, app.land_display, keys)
+    assert events(whole) == before
+    assert files(whole.parent) == set()
