@@ -1,26 +1,41 @@
 """The big screen: what the room reads on it, that it follows by itself, and takes nothing."""
 
+import socket
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager
 from pathlib import Path
 
 import pytest
+import segno
 
 from screens.app.app import TourneyApp
+from screens.app.host import night_to_show
+from screens.app.night_screen import NightScreen
 from screens.app.store_watch import StoreAway, StoreBack
 from screens.display.moment import MomentOverlay, ToWinBar, to_win_block
-from screens.display.pages import page_seconds
+from screens.display.pages import page_seconds, phones_block
+from screens.display.phones_dialog import PhonesDialog
 from screens.display.screen import DisplayScreen
+from screens.display.wait import DisplayWaitScreen
 from screens.home.screen import HomeScreen
-from tests.nights import FORM, begun, turns
+from screens.standings.places import PlacesScreen
+from screens.ui.keys.keymap import _owners
+from screens.ui.keys.keys import bindings_of
+from screens.ui.large.letters import code_block
+from tests.nights import FORM, begun, ended, played_out, turns
 from tests.screens.barriers import moved, tied_for_a_prize
-from tests.screens.displays import HUGE, is_large, on_display, reads, titles
-from tests.screens.driving import Keys, until
-from tests.screens.floors import NAMES, a_floor, lose, play_lap
-from tests.screens.reading import LARGE, SMALL, USUAL, screen_text
-from tests.screens.tables import opened_table
+from tests.screens.displays import HUGE, is_large, on_display, reads, titles, turned_to
+from tests.screens.driving import Keys, a_night, at_work, running, until
+from tests.screens.floors import NAMES, a_floor, lose, on_floor, play_lap
+from tests.screens.reading import LARGE, SMALL, USUAL, screen_text, see
+from tests.screens.tables import at_table, opened_table, seated
 from tests.service.corrected import retyping
 from tests.stores import spoil
+from tourney.log.roles import Role, Who
 from tourney.night.people.attendance import Attendance
+from tourney.night.state.phones import PhonesInvited
 from tourney.night.state.room_clock import write_time
+from tourney.night.state.shelf import NightLine, State
 from tourney.service.director import Director
 
 ABC = ("Ann", "Bob", "Cid")
@@ -397,3 +412,258 @@ async def test_f15_4_a_page_says_who_plays_with_whom(store: Path, host: Director
     night.moves.accept_plan()
     async with on_display(store, number, LARGE) as (_, screen, _pilot):
         assert "Partners" not in titles(screen)
+
+
+# How the display is come to: from the host's app and back, and as all that an app shows
+
+
+@asynccontextmanager
+async def television(
+    store: Path, number: int = 0, size: tuple[int, int] = USUAL
+) -> AsyncIterator[tuple[TourneyApp, Keys]]:
+    """The app that is the display alone, once it shows something."""
+    app = TourneyApp(store, who=Who(Role.DISPLAY, "television", number))
+    async with running(app, size) as pilot:
+        await until(pilot, lambda: len(app.screen_stack) > 1)
+        await pilot.pause()
+        yield app, pilot
+
+
+def shows(app: TourneyApp, number: int) -> bool:
+    """True if the display of that night is in view, and drawn."""
+    screen = app.screen
+    return isinstance(screen, DisplayScreen) and screen.number == number and screen.is_current
+
+
+async def test_f9_at_a_table_is_the_display_and_escape_the_same_table_as_it_was_typed_at(
+    store: Path,
+) -> None:
+    number = opened_table(store, "Ann", "Bob")
+    async with at_table(store, number) as (app, pilot):
+        table = app.screen
+        await pilot.press("5", "f9")
+        await until(pilot, lambda: shows(app, number))
+        await pilot.press("escape")
+        await until(pilot, lambda: app.screen is table)
+        await pilot.press("4", shows="Ann's roll 54")
+
+
+async def test_f9_on_the_list_is_the_display_of_the_highlighted_night(store: Path) -> None:
+    first = a_night(store, "Ann", "Bob")
+    a_night(store, "Cid", "Dora")
+    async with at_work(store) as (app, pilot):
+        await pilot.press("down", "f9")
+        await until(pilot, lambda: shows(app, first))
+        await pilot.press("escape", opens=HomeScreen, shows="Enter  add players to Friday")
+
+
+async def test_with_no_night_to_show_f9_does_nothing(store: Path) -> None:
+    async with at_work(store) as (app, pilot):
+        await pilot.press("f9")
+        await pilot.pause()
+        assert isinstance(app.screen, HomeScreen)
+
+
+def test_every_screen_of_a_night_leads_to_its_display() -> None:
+    for owner in set(_owners()):
+        if issubclass(owner, NightScreen) and owner is not PlacesScreen:
+            assert "night.display" in {binding.id for binding in bindings_of(owner)}, owner
+
+
+async def test_where_it_is_all_that_is_shown_escape_leads_nowhere(store: Path) -> None:
+    number = opened_table(store, "Ann", "Bob")
+    async with television(store, number) as (app, pilot):
+        assert shows(app, number)
+        await pilot.press("escape", "f9", "enter", "5", "4", "u", "q")
+        await pilot.pause()
+        assert shows(app, number)
+        assert app.director.night(number).table().page().table.rolls == ()
+
+
+async def test_where_it_is_all_that_is_shown_the_palette_leads_to_no_other_night(
+    store: Path,
+) -> None:
+    number = opened_table(store, "Ann", "Bob")
+    opened_table(store, "Cid", "Dora", name="Late")
+    async with television(store, number) as (app, pilot):
+        await pilot.press("ctrl+p", *"late", shows="No matches.")
+        await pilot.press("escape", "escape")
+        await until(pilot, lambda: shows(app, number))
+
+
+async def test_with_no_night_yet_it_says_so_and_goes_on_by_itself(store: Path) -> None:
+    Director.open(store).close()
+    async with television(store, size=SMALL) as (app, pilot):
+        assert isinstance(app.screen, DisplayWaitScreen)
+        see(app, "The host is setting up the night.")
+        number = a_night(store, "Ann", "Bob")
+        await until(pilot, lambda: shows(app, number))
+
+
+async def test_it_goes_over_to_a_newer_night_when_that_is_played_and_not_before(
+    store: Path,
+    host: Director,
+) -> None:
+    first = ended(host, "Ann", "Bob")
+    async with television(store) as (app, pilot):
+        assert shows(app, first)
+        second = seated(store, "Cid", "Dora", name="Late")
+        app.on_store_changed()
+        await pilot.pause()
+        assert shows(app, first)
+        await pilot.press("f1")
+        host.night(second).seats.open_tables()
+        await until(pilot, lambda: shows(app, second))
+
+
+async def test_the_display_that_the_host_has_opened_stays_with_its_night(
+    store: Path, host: Director
+) -> None:
+    first = begun(host, ["Ann", "Bob"], units="1")
+    async with at_work(store) as (app, pilot):
+        app.show_night(first)
+        await pilot.pause()
+        await pilot.press("f9")
+        await until(pilot, lambda: shows(app, first))
+        played_out(host, first)
+        second = begun(host, ["Cid", "Dora"], name="Late")
+        host.night(second).table().roll(54)
+        await until(pilot, lambda: len(app.director.nights()) == 2)
+        await pilot.pause()
+        assert shows(app, first)
+
+
+def night(number: int, state: State) -> NightLine:
+    return NightLine(number, "Friday", "2026-11-20", "", "classic", state, 6, "")
+
+
+FIRST, PLAYED, TO_COME = night(1, "finished"), night(2, "playing"), night(3, "registering")
+
+
+@pytest.mark.parametrize(
+    ("nights", "shown", "wanted"),
+    [
+        ((), 0, 0),
+        ((FIRST,), 0, 1),
+        ((TO_COME, FIRST), 0, 3),
+        ((TO_COME, PLAYED, FIRST), 0, 2),
+        ((night(4, "playing"), TO_COME, PLAYED), 0, 4),
+        ((night(3, "playing"), PLAYED), 2, 2),
+        ((night(3, "playing"), night(2, "finished")), 2, 3),
+        ((night(4, "playing"), night(3, "playing"), night(2, "finished")), 2, 4),
+        ((night(2, "playing"), night(1, "finished")), 5, 2),
+        ((night(3, "finished"), PLAYED), 2, 2),
+    ],
+)
+def test_the_night_that_is_played_is_the_one_to_show_and_the_newest_of_those(
+    nights: tuple[NightLine, ...], shown: int, wanted: int
+) -> None:
+    assert night_to_show(nights, shown) == wanted
+
+
+# Guests' phones: their address on the big screen, and from any screen of a night (F13.1)
+
+
+ADDRESS = "http://192.168.100.200:8000/night"
+TITLE = "The night on your phone"
+_DARK = {" ": (0, 0), "▀": (1, 0), "▄": (0, 1), "█": (1, 1)}
+
+
+@pytest.fixture
+def answered() -> Iterator[str]:
+    """An address at which something listens."""
+    with socket.create_server(("127.0.0.1", 0)) as listens:
+        yield f"http://127.0.0.1:{listens.getsockname()[1]}/night"
+
+
+@pytest.mark.parametrize(("width", "height", "scale"), [(60, 18, 1), (100, 40, 2), (200, 60, 3)])
+def test_the_picture_is_the_code_of_the_address_as_large_as_fits(
+    width: int, height: int, scale: int
+) -> None:
+    lines = [line.plain for line in code_block(ADDRESS, width, height)]
+    assert len(lines) <= height
+    assert {len(line) for line in lines} <= set(range(width + 1))
+    squares = [[_DARK[cell][half] for cell in line] for line in lines for half in (0, 1)]
+    seen = [bytes(row[2 * scale : -2 * scale : scale]) for row in squares[2 * scale :: scale]]
+    code = segno.make_qr(ADDRESS, error="l", boost_error=False)
+    assert seen[: len(code.matrix)] == [bytes(row) for row in code.matrix]
+
+
+def test_where_the_picture_has_no_room_the_address_is_said_whole() -> None:
+    lines = phones_block(PhonesInvited(1, ADDRESS), 34, 8)
+    assert "".join(line.plain.strip() for line in lines).count(ADDRESS[7:]) == 1
+    assert code_block(ADDRESS, 34, 8) == []
+
+
+async def test_f13_1_the_big_screen_shows_where_to_scan_while_phones_are_invited(
+    store: Path,
+    host: Director,
+) -> None:
+    number = a_floor(store, NAMES[:9], 2)
+    async with on_display(store, number) as (app, screen, pilot):
+        assert TITLE not in titles(screen)
+        host.phones.invite(number, ADDRESS)
+        await until(pilot, lambda: TITLE in titles(screen))
+        await turned_to(screen, pilot, TITLE)
+        await until(pilot, lambda: reads(app, "192.168.100.200:8000/night"))
+        assert "█▀▀▀▀▀█" in screen_text(app)
+        host.phones.send_away()
+        await until(pilot, lambda: TITLE not in titles(screen))
+        host.phones.invite(number + 1, ADDRESS)
+        await until(pilot, lambda: app.director.phones.shared is not None)
+        assert TITLE not in titles(screen)
+
+
+async def test_f16_1_before_play_the_big_screen_shows_the_codes_of_tables(
+    store: Path,
+    host: Director,
+) -> None:
+    number = a_night(store, *NAMES[:9], format="freezeout", tables="3")
+    host.phones.invite(number, ADDRESS)
+    host.table_phones.draw_missing(host.night(number))
+    async with on_display(store, number) as (app, screen, pilot):
+        await turned_to(screen, pilot, "Type your rounds on a phone")
+        await until(pilot, lambda: reads(app, "192.168.100.200:8000/night/t"))
+        # Letters are as large as there is room for.
+        await pilot.resize_terminal(*SMALL)
+        codes = host.table_phones.of(number)
+        await until(pilot, lambda: all(reads(app, f"{at}  {code}") for at, code in codes.items()))
+        host.table_phones.draw_anew(number, 2)
+        new = host.table_phones.of(number)[2]
+        await until(pilot, lambda: reads(app, f"2  {new}"))
+
+
+async def test_f13_1_p_shows_the_address_and_x_takes_it_back(
+    store: Path, host: Director, answered: str
+) -> None:
+    number = a_floor(store, NAMES[:9], 2)
+    host.phones.invite(number, answered, "tourney.local:8000/night")
+    async with on_floor(store, number, SMALL) as (app, pilot):
+        await pilot.press("P", shows=("tourney.local:8000/night", "█▀▀▀▀▀█"))
+        assert "Enter shows it" not in screen_text(app)
+        await pilot.press("x", shows="no longer show the night")
+        assert app.director.phones.shared is None
+        assert "Enter  share" in screen_text(app)
+        await pilot.press("escape")
+        await until(pilot, lambda: not isinstance(app.screen, PhonesDialog))
+
+
+async def test_f13_1_p_warns_where_only_the_laptop_itself_can_open_the_address(
+    store: Path, host: Director, answered: str
+) -> None:
+    number = a_floor(store, NAMES[:9], 2)
+    host.phones.invite(number, answered)
+    async with on_floor(store, number, USUAL) as (_, pilot):
+        await pilot.press("P", shows="No phone can open")
+
+
+async def test_f13_1_p_says_of_an_address_that_nothing_answers_there_any_more(
+    store: Path, host: Director
+) -> None:
+    number = a_floor(store, NAMES[:9], 2)
+    with socket.create_server(("127.0.0.1", 0)) as gone:
+        port = gone.getsockname()[1]
+    host.phones.invite(number, f"http://127.0.0.1:{port}/night")
+    async with on_floor(store, number, USUAL) as (app, pilot):
+        await pilot.press("P", shows=("Nothing answers at", "Enter share"))
+        assert "x stop sharing" in screen_text(app)
