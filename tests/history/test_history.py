@@ -9,14 +9,24 @@ from rich.segment import Segment
 from textual.strip import Strip
 
 from screens.app.app import TourneyApp
+from screens.floor.screen import FloorScreen
+from screens.history.liar import LiarHistoryScreen
 from screens.history.lines import put_right
-from tests.nights import begun, director_at, turns
-from tests.screens.driving import elsewhere, until
-from tests.screens.histories import accepted, at_history, picked, retyped
-from tests.screens.reading import SMALL, line_with, screen_text, see
+from screens.history.played import RoundList
+from screens.history.screen import HistoryScreen, NightHistoryScreen
+from screens.ui.lists.rows import Rows
+from tests.nights import begun, begun_at, director_at, turns
+from tests.screens.driving import elsewhere, type_in, until
+from tests.screens.floors import NAMES, a_floor, on_floor, play_on
+from tests.screens.histories import accepted, at_history, picked, recorded, retyped
+from tests.screens.reading import LARGE, SMALL, line_with, screen_text, see
 from tests.screens.tables import opened_table
+from tests.service.three_tables import result
 from tourney.game.corrections.correction import Pick
+from tourney.game.liar.rules import Foul
 from tourney.night.corrections.correction import PickLine
+from tourney.service.director import Director
+from tourney.service.table_handle import TableHandle
 
 STORE = "tourney.db"
 ABC = ("Ann", "Bob", "Cid")
@@ -214,3 +224,229 @@ def placed(strip: Strip) -> Iterator[tuple[int, Segment]]:
     for segment in strip:
         yield x, segment
         x += segment.cell_length
+
+
+# The history of Liar's Mexico, as a person reads it, and what is put right there (R10.3)
+
+
+def _play(table: TableHandle) -> None:
+    """Four runs of three players, and the first claim of a fifth."""
+    table.claim(54)
+    table.claim(62)
+    table.doubt(31)
+    table.claim(33)
+    table.claim_eleven(1)
+    table.take()
+    table.note_foul(1, Foul.DROPPED, 2)
+    table.claim(31)
+    table.claim(21)
+    table.doubt(21)
+    table.claim(41)
+
+
+def played(folder: Path, *names: str) -> int:
+    """A night of Liar's Mexico; its number."""
+    with closing(director_at(folder)) as director:
+        number = begun(director, names or ("Ann", "Bob", "Cid"), preset="liar")
+        _play(director.night(number).table())
+    return number
+
+
+def penalties(director: Director, number: int) -> list[int]:
+    return [seat.penalties for seat in director.night(number).table().liar_page().table.seats]
+
+
+async def test_before_the_first_penalty_it_says_so(tmp_path: Path) -> None:
+    number = begun_at(tmp_path, ["Ann", "Bob"], preset="liar")
+    async with at_history(tmp_path / STORE, number) as (app, pilot):
+        assert isinstance(app.screen, LiarHistoryScreen)
+        see(app, "No one has taken anything yet.", "Ann starts")
+        await picked(pilot, "enter")
+        assert "Recorded    Ann" in screen_text(app)
+        await retyped(app, pilot, "Bob")
+        await accepted(pilot)
+        assert "Bob starts" in screen_text(app)
+        await pilot.press("escape", "f4")
+        await until(pilot, lambda: not isinstance(app.screen, LiarHistoryScreen))
+
+
+async def test_f4_at_the_table_shows_the_runs_newest_first(tmp_path: Path) -> None:
+    async with at_history(tmp_path / STORE, played(tmp_path)) as (app, pilot):
+        assert not isinstance(app.screen, HistoryScreen)
+        shown = screen_text(app)
+        assert "playing" in screen_text(app)
+        assert "No one has answered yet." in shown
+        runs = [line.split("│")[0].split() for line in shown.splitlines()[4:9]]
+        assert runs[0] == ["4", "Cid", "1", "doubts:", "21"]
+        assert runs[1] == ["3", "Bob", "2", "drops", "both", "dice"]
+        assert runs[2] == ["2", "Bob", "1", "takes", "the", "11"]
+        assert runs[3] == ["1", "Bob", "1", "Cid", "doubts:", "31"]
+        await pilot.press("down", shows="Round 4")
+        assert "21, and the" in line_with(app, "Ann  ")
+        assert "Cid takes 1" in " ".join(screen_text(app).replace("│", " ").split())
+
+
+async def test_a_claim_is_put_right(tmp_path: Path) -> None:
+    async with at_history(tmp_path / STORE, played(tmp_path), LARGE) as (app, pilot):
+        await pilot.press("end", "up", shows="Round 1")
+        await picked(pilot, "enter")
+        see(app, "Recorded    54", "11 > Bob to name a player")
+        await retyped(app, pilot, "53")
+        assert "Nothing else changes." in screen_text(app)
+        await accepted(pilot)
+        assert "✎ was 54; by host, " in screen_text(app)
+        assert "✎" in line_with(app, " 1  Bob")
+        assert "✎ corrected" in screen_text(app)
+        await pilot.press("ctrl+z", shows="Undone: ", hides="✎")
+
+
+async def test_a_doubt_is_put_right_and_the_penalty_moves(tmp_path: Path) -> None:
+    number = played(tmp_path)
+    async with at_history(tmp_path / STORE, number, LARGE) as (app, pilot):
+        assert penalties(app.director, number) == [0, 4, 1]
+        await pilot.press("end", "up", shows="Round 1")
+        await picked(pilot, "enter", "down", "down")
+        assert "Recorded    doubt 31" in screen_text(app)
+        await retyped(app, pilot, "doubt 65")
+        assert "Cid lost round 1, not Bob." in screen_text(app)
+        assert "4 → 3" in line_with(app, "Bob  ")
+        assert recorded(app, number) == 0
+        await accepted(pilot)
+        assert penalties(app.director, number) == [0, 3, 2]
+        assert recorded(app, number) == 1
+
+
+async def test_a_foul_is_put_right(tmp_path: Path) -> None:
+    number = played(tmp_path, "Bob", "Ann", "Cid")
+    async with at_history(tmp_path / STORE, number) as (app, pilot):
+        await pilot.press("down", "down", shows="Round 3")
+        await picked(pilot, "enter")
+        assert "Recorded    Ann dropped 2" in screen_text(app)
+        await retyped(app, pilot, "a dropped 1")  # the letter of Bob's seat
+        assert "Bob lost round 3, not Ann." in screen_text(app)
+        await accepted(pilot)
+        assert penalties(app.director, number) == [1, 2, 1]
+        assert "drops a die" in line_with(app, "Bob  ")
+        await pilot.press("u", shows="Undone: ")
+        assert recorded(app, number) == 0
+
+
+async def test_an_eleven_that_comes_of_it_is_answered_besides(tmp_path: Path) -> None:
+    number = played(tmp_path)
+    async with at_history(tmp_path / STORE, number, LARGE) as (app, pilot):
+        await pilot.press("end", "up")
+        await picked(pilot, "enter")
+        await retyped(app, pilot, "11 > ci")
+        assert "Round 1 no longer ends: Cid has Ann's 11 to answer." in screen_text(app)
+        assert "✗ Round 1: Bob's 62 and Cid's doubt 31" in screen_text(app)
+        await pilot.press("down", *"take", shows="Nothing else is missing.")
+        await accepted(pilot)
+        first = app.director.night(number).table().liar_history()[0]
+        assert (first.taker, first.penalty and first.penalty.count) == ("Cid", 1)
+
+
+# F4 on the floor: the whole night by laps, and each table's history a key away
+
+
+def laps_played(store: Path, names: tuple[str, ...], laps: int, **form: str) -> int:
+    """A floor of two tables after so many laps."""
+    number = a_floor(store, names, 2, **form)
+    with closing(Director.open(store, lambda: "42613")) as director:
+        play_on(director, number, laps)
+    return number
+
+
+async def test_f4_on_the_floor_tells_the_night_by_laps_the_newest_first(store: Path) -> None:
+    async with on_floor(store, laps_played(store, NAMES[:12], 2)) as (app, pilot):
+        await pilot.press("f4", opens=NightHistoryScreen, shows="History of the night")
+        shown = screen_text(app)
+        assert shown.index("Lap 3") < shown.index("Lap 2") < shown.index("Lap 1")
+        assert shown.count("pays 1 unit") == 4
+        await pilot.press("end", shows="led, stake 1")
+        await pilot.press("escape", opens=FloorScreen)
+
+
+async def test_a_line_opens_the_history_of_its_table(store: Path) -> None:
+    async with on_floor(store, laps_played(store, NAMES[:12], 1)) as (_, pilot):
+        await pilot.press("f4", shows="Lap 1")
+        await pilot.press("end", "enter", opens=HistoryScreen, shows="History of table 2")
+        await pilot.press("escape", opens=NightHistoryScreen)
+        await pilot.press("home", "enter", shows="That wasn't at one table.")
+        await pilot.press("escape", opens=FloorScreen)
+
+
+async def test_wide_names_wrap_by_their_cells_and_none_is_cut(store: Path) -> None:
+    names = tuple(f"李雷李雷李雷李雷{letter}" for letter in "ABCDEFGHJKLM")
+    number = laps_played(store, names, 3, units="1", seats="6")  # six of them come to the final
+    async with on_floor(store, number) as (app, pilot):
+        await pilot.press("f4", opens=NightHistoryScreen)
+        shown = screen_text(app)
+        assert all(name in shown for name in names)
+        assert "…" not in shown
+
+
+async def test_leads_and_stakes_are_not_gone_from_the_history_of_a_table_that_is_gone_into(
+    store: Path,
+) -> None:
+    async with on_floor(store, laps_played(store, NAMES[:12], 2)) as (app, pilot):
+        await pilot.press("f4", shows="Lap 2")
+        await pilot.press("end", "enter", shows="History of table 2")
+        heading = next(line for line in screen_text(app).splitlines() if "Loser" in line)
+        assert heading.split()[:5] == ["#", "Lead", "Stake", "Loser", "Units"]
+        rows = screen_text(app).replace("▸", " ").splitlines()[3:5]
+        rounds = [line.split()[:5] for line in rows]
+        assert rounds == [["2", "Bob", "1", "Bob", "1"], ["1", "Ban", "1", "Bob", "1"]]
+
+
+async def test_what_was_undone_is_told(store: Path) -> None:
+    number = laps_played(store, NAMES[:12], 1)
+    async with on_floor(store, number) as (app, pilot):
+        app.director.night(number).undo()
+        await pilot.press("f4", shows=("Undone: ", "lap 2"))
+
+
+async def test_before_a_round_is_played_it_says_so(store: Path) -> None:
+    async with on_floor(store, a_floor(store, NAMES[:8], 2)) as (_, pilot):
+        await pilot.press("f4", shows="▸Lap 1  in progress")
+
+
+async def test_a_long_night_is_looked_through_and_searched(store: Path) -> None:
+    async with on_floor(store, laps_played(store, NAMES[:12], 14, units="12"), SMALL) as (_, pilot):
+        await pilot.press("f4", shows="Lap 15")
+        await pilot.press("end", shows=" Lap 1 ")
+        await pilot.press("home", shows="Lap 15")
+        await pilot.press("slash")
+        await type_in(pilot, "lap 3")
+        await pilot.press("enter", shows="▸Lap 3 ")
+
+
+def round_at_hand(app: TourneyApp) -> tuple[str, ...]:
+    rows = app.screen.query_one(Rows)
+    return tuple(text.plain for text in rows.get_row_at(rows.cursor_row)[1:3])
+
+
+def round_marked(app: TourneyApp) -> str:
+    rounds = app.screen.query_one(RoundList)
+    return rounds.get_row_at(rounds.cursor_row)[0].plain.strip() if rounds.row_count else ""
+
+
+async def test_enter_on_a_round_opens_its_table_at_that_round_and_the_mark_stays_with_it(
+    store: Path,
+) -> None:
+    number = laps_played(store, NAMES[:12], 14, units="12")
+    async with on_floor(store, number, SMALL) as (app, pilot):
+        await pilot.press("f4", shows="Lap 15")
+        await pilot.press("end", "up", "up", "up")
+        await until(pilot, lambda: round_at_hand(app) == ("Table 1", "2"))
+        await pilot.press("enter", shows="History of table 1")
+        await until(pilot, lambda: round_marked(app) == "2")
+        await until(pilot, lambda: "│  Round 2" in screen_text(app))
+        await pilot.press("escape", opens=NightHistoryScreen)
+        await until(pilot, lambda: round_at_hand(app) == ("Table 1", "2"))
+        # Put right, it is another line and the same round.
+        assert "✎" not in screen_text(app)
+        correction = result(app.director, number, 1, 2, NAMES[0])
+        app.director.night(number).table(1).correct(correction)
+        await pilot.press("enter")
+        await until(pilot, lambda: round_marked(app) == "2")
+        await pilot.press("escape", shows="✎")
