@@ -16,12 +16,14 @@ from tests.night.format_nights import (
     setup_of,
     where,
 )
+from tourney.game.liar.rules import LIAR
 from tourney.game.refusal import Refused
 from tourney.night.barrier import Edits, Proposal
 from tourney.night.floor import Floor, last_exits
 from tourney.night.formats.registry import FORMATS
 from tourney.night.people.latecomers import check_late, check_rebuy
 from tourney.night.seating.dealing import keeping, table_sizes
+from tourney.night.setup import ONE_TABLE
 
 #: Barriers of a night at most, however unlucky: five units of sixty-four, late and re-bought.
 MOST = 1_500
@@ -202,3 +204,30 @@ def test_the_same_seeds_give_the_same_night(people: int, seed: int) -> None:
     one, other = (AbstractNight(FORMATS["shuffle"], people, seed=seed) for _ in range(2))
     assert one.to_the_end() == other.to_the_end()
     assert one.held == other.held
+
+
+# Properties of every format
+
+
+#: A night of come and go has its tests beside this file: only the host ends it.
+ENDING = [name for name, format_ in FORMATS.items() if not format_.comes_and_goes]
+
+
+@pytest.mark.parametrize("name", ENDING)
+def test_a_format_says_of_itself_what_it_is(name: str) -> None:
+    format_ = FORMATS[name]
+    setup = ONE_TABLE if name == ONE_TABLE.format else setup_of(format_)
+    night = AbstractNight(format_, 9, seed=1, setup=setup)
+    assert bool(format_.bracket(night.floor)) == format_.has_bracket
+    assert format_.pairs == all(len(table) <= 2 for table in night.floor.draw)
+    assert any(tier.points for tier in format_.tiers(night.to_the_end())) == format_.by_points
+    assert bool(format_.describe(setup, 5)) == bool(format_.win) == (name != ONE_TABLE.format)
+
+
+@pytest.mark.parametrize("name", list(FORMATS))
+def test_liars_mexico_is_played_at_one_table_only(name: str) -> None:
+    format_ = FORMATS[name]
+    refusal = format_.check(setup_of(format_), LIAR, 8)
+    assert (refusal is None) == (name == "single")
+    if refusal is not None:
+        assert refusal.code == "format-rules"
