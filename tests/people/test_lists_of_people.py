@@ -1,9 +1,33 @@
 """Lists as people have them: of chats, forms, ticket offices and spreadsheets, and our own."""
 
-import pytest
+import sqlite3
+from contextlib import closing
+from pathlib import Path
 
+import pytest
+from textual.widgets import TextArea
+from typer.testing import CliRunner
+
+from screens.cli.commands import app
+from screens.people.late import LateDialog
+from screens.people.list_file import PastedScreen
+from screens.people.name_box import NameBox
+from screens.people.register import RegisterScreen
+from screens.ui.dialog import PickDialog
+from tests.nights import ended
+from tests.refusals import refusing
+from tests.screens.driving import Keys, a_night, paste, type_in, until
+from tests.screens.floors import NAMES, a_floor, on_floor
+from tests.screens.reading import USUAL, screen_text
+from tests.screens.registers import at_people, box, names
+from tests.store.released_stores import restored
+from tourney.game.names import person_key, same_key, suggest
+from tourney.game.refusal import Refused
+from tourney.log.batch import Batch
+from tourney.log.roles import Role, Who
 from tourney.night.people.listed import UnclearPeople
-from tourney.night.people.lists import read_people
+from tourney.night.people.lists import check_list, read_people
+from tourney.service.director import Director
 
 
 def read(text: str) -> tuple[list[str], str]:
@@ -289,3 +313,343 @@ def test_a_night_a_sheet_or_a_page_is_no_list(text: str) -> None:
 
 def test_an_apostrophe_against_formulas_is_no_part_of_a_name() -> None:
     assert read("player\n'@Bob\n'+Cid\n'tHooft\n")[0] == ["@Bob", "+Cid", "'tHooft"]
+
+
+# F1.8: whom a name means across nights, however apostrophes and dashes are typed
+
+
+CURLED = "O\N{RIGHT SINGLE QUOTATION MARK}Brien"
+
+
+@pytest.mark.parametrize(
+    ("mark", "name"),
+    [
+        *(
+            (apostrophe, "O{}Brien")
+            for apostrophe in "`\xb4\u2018\u2019\u201b\u02bc\u02bb\u2032\uff07"
+        ),
+        *((mark, "Anne{}Marie") for mark in "\u2010\u2011\u2013\u2014\u2212\uff0d\ufe63\u2012"),
+    ],
+    ids=ascii,
+)
+def test_f1_8_every_apostrophe_is_one_and_every_dash(mark: str, name: str) -> None:
+    typed = "'" if name.startswith("O") else "-"
+    assert person_key(name.format(mark)) == person_key(name.format(typed).lower())
+
+
+def test_f1_8_nights_of_before_keep_curled_apostrophes_apart() -> None:
+    assert same_key(CURLED) != same_key("o'brien")
+
+
+def test_f1_8_what_is_neither_tells_names_apart_as_before() -> None:
+    for one, other in (("Anne Marie", "Anne-Marie"), ("OBrien", "O'Brien"), ("Zo\u00eb", "Zoe")):
+        assert person_key(one) != person_key(other)
+
+
+def test_f1_8_nobody_is_registered_twice_by_another_apostrophe(store: Path) -> None:
+    with closing(Director.open(store)) as director:
+        night = director.night(director.plan({"date": "2026-11-20", "preset": "classic"}))
+        night.people.register(["O'Brien", "Ann"])
+        with refusing("doubled"):
+            night.people.register([CURLED])
+        with refusing("doubled"):
+            night.people.rename(2, CURLED)
+        assert suggest(CURLED, ["O'Brien"]) == f"{CURLED} B"
+        refusal = check_list(read_people(CURLED.encode()), ["O'Brien"])
+        assert refusal is not None
+        assert "O'Brien" in refusal.sentence
+        # Another spelling of the own name is no second person.
+        night.people.rename(1, CURLED)
+
+
+def test_f1_8_a_night_of_before_in_which_both_were_typed_reads_as_it_did(store: Path) -> None:
+    from tourney.night.state.events import Registered
+
+    with closing(Director.open(store)) as director:
+        night = director.night(director.plan({"date": "2026-11-20", "preset": "classic"}))
+        # As it was recorded when these were two people.
+        night.session.record(Batch([Registered(("O'Brien", CURLED), (False, False))]))
+        number = night.number
+    with closing(Director.open(store)) as director:
+        view = director.night(number).view()
+        assert not view.damage
+        assert [entry.name for entry in view.entries] == ["O'Brien", CURLED]
+
+
+def test_f1_8_a_season_knows_one_person_by_both_spellings(store: Path) -> None:
+    with closing(Director.open(store)) as director:
+        first = ended(director, "O'Brien", "Ann")
+        second = ended(director, CURLED, "Ann", name="Saturday", date="2026-11-21")
+        director.seasons.save("Autumn", [first, second], {"points": "10, 7"})
+        lines = director.seasons.view("Autumn").lines
+        assert [(line.name, line.played) for line in lines] == [(CURLED, 2), ("Ann", 2)]
+        assert list(director.people()) == ["Ann", CURLED]
+
+
+def test_f1_8_a_store_of_before_has_one_player_for_both_spellings(store: Path) -> None:
+    restored("0002", store)
+    with closing(sqlite3.connect(store)) as rows, rows:
+        rows.execute("INSERT INTO player VALUES (21, 'o\N{RIGHT SINGLE QUOTATION MARK}brien', 'A')")
+        rows.execute("INSERT INTO player VALUES (22, 'o''brien', 'O''Brien')")
+        rows.execute(f"UPDATE player SET name = '{CURLED}' WHERE id = 21")
+        rows.execute(f"INSERT INTO entry VALUES (7, 9, 21, '{CURLED}', 0)")
+        rows.execute("INSERT INTO entry VALUES (8, 9, 22, 'O''Brien', 0)")
+    Director.open(store).close()
+    with closing(sqlite3.connect(store)) as rows:
+        found = rows.execute("SELECT id, key, name FROM player WHERE id > 20").fetchall()
+        assert found == [(21, "o'brien", "O'Brien")]
+        assert rows.execute("SELECT night, player FROM entry WHERE player > 20").fetchall() == [
+            (7, 21),
+            (8, 21),
+        ]
+
+
+def two_names(director: Director) -> list[int]:
+    """Anne Lee, who was Anne on the first of two nights; Ben was on both."""
+    first = ended(director, "Anne", "Ben")
+    return [first, ended(director, "Anne Lee", "Ben", name="Saturday", date="2026-11-21")]
+
+
+def standing_of(director: Director) -> list[tuple[str, int]]:
+    return [(line.name, line.played) for line in director.seasons.view("Autumn").lines]
+
+
+def test_f1_8_two_histories_are_joined_for_good_and_taken_back(store: Path) -> None:
+    with closing(Director.open(store)) as director:
+        director.seasons.save("Autumn", two_names(director), {"points": "10, 7"})
+        done = director.players.merge("anne", "ANNE LEE")
+        assert done == "Anne is Anne Lee from now on, on every night."
+    with closing(Director.open(store)) as director:
+        assert standing_of(director) == [("Anne Lee", 2), ("Ben", 2)]
+        assert sorted(director.people()) == ["Anne Lee", "Ben"]
+        assert [entry.name for entry in director.night(1).view().entries] == ["Anne", "Ben"]
+        with pytest.raises(Refused, match="one player already"):
+            director.players.merge("Anne Lee", "Anne")
+        director.players.part("Anne Lee", "Anne")
+        assert standing_of(director) == [("Ben", 2), ("Anne", 1), ("Anne Lee", 1)]
+        with pytest.raises(Refused, match="were not joined"):
+            director.players.part("Anne", "Anne Lee")
+
+
+def test_f1_8_who_sat_in_one_night_are_two_people(store: Path) -> None:
+    with closing(Director.open(store)) as director:
+        two_names(director)
+        with pytest.raises(Refused, match=r"Ben and Anne were both .* night 1, Friday: these are"):
+            director.players.merge("Ben", "Anne")
+        # Nor by way of somebody who was joined before.
+        ended(director, "Cid", "Dot", name="Sunday", date="2026-11-22")
+        director.players.merge("Cid", "Anne")
+        with pytest.raises(Refused, match="two people"):
+            director.players.merge("Cid", "Ben")
+        with pytest.raises(Refused, match="No player called Zed"):
+            director.players.merge("Zed", "Ben")
+        assert len(director.players.joined.pairs) == 1
+
+
+def test_f1_8_only_the_host_joins_people(store: Path) -> None:
+    with closing(Director.open(store)) as director:
+        two_names(director)
+    with (
+        closing(Director.open(store, who=Who(Role.DISPLAY))) as director,
+        pytest.raises(Refused, match="Only the host"),
+    ):
+        director.players.merge("Anne", "Anne Lee")
+
+
+def test_f1_8_merged_players_are_listed_on_the_command_line(store: Path) -> None:
+    with closing(Director.open(store)) as director:
+        two_names(director)
+        director.players.merge("Anne", "Anne Lee")
+    found = CliRunner().invoke(app, ["--store", str(store), "players"])
+    assert [line.split()[:3] for line in found.stdout.splitlines()] == [
+        ["Player", "Nights", "Won"],
+        ["Ben", "2", "2"],
+        ["Anne", "Lee", "2"],
+        [],
+        ["Anne", "is", "Anne"],
+    ]
+    with closing(Director.open(store)) as director:
+        director.players.part("Anne", "Anne Lee")
+        assert director.players.joined.pairs == ()
+
+
+# A pasted list: taken whole, or shown with what is wrong in it
+
+
+async def test_a_pasted_list_adds_everybody_a_name_a_line(store: Path) -> None:
+    a_night(store)
+    async with at_people(store) as (app, pilot):
+        await type_in(pilot, "half a na")
+        await paste(pilot, "Ann\r\nBob\r\n\r\n[/]\r\n李雷\r\n")
+        await pilot.sees("4 players are on the list now.")
+        assert names(app) == ["Ann", "Bob", "[/]", "李雷"]
+        assert box(app) == "half a na"
+
+
+async def test_a_pasted_list_with_a_fault_is_shown_to_be_put_right(store: Path) -> None:
+    a_night(store, "Bob")
+    async with at_people(store) as (app, pilot):
+        await paste(pilot, "Ann\nbob\x1b\nCid\n")
+        await pilot.sees("Line 2: A name can't hold U+001B ESCAPE.", opens=PastedScreen)
+        assert "\x1b" not in screen_text(app)
+        assert names(app) == ["Bob"]
+        await pilot.press("end", "backspace", "ctrl+n", shows="✗", opens=PastedScreen)
+        assert names(app) == ["Bob"]
+        await pilot.press(*"by", "ctrl+n", shows="Ann, bobby and Cid are on the list.")
+        assert names(app) == ["Bob", "Ann", "bobby", "Cid"]
+
+
+async def test_a_pasted_list_can_be_left_alone(store: Path) -> None:
+    a_night(store, "Bob")
+    async with at_people(store) as (app, pilot):
+        await paste(pilot, "Ann\nBob\n")
+        await pilot.sees(opens=PastedScreen)
+        await pilot.press("escape", shows="2 names are not on the list yet.")
+        await pilot.press("escape", opens=PastedScreen)
+        await pilot.press("escape", opens=PickDialog)
+        await pilot.press("enter", opens=RegisterScreen)
+        assert names(app) == ["Bob"]
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence", "line"),
+    [
+        ("Cid\nBob\nbob\n", "Line 3: bob is on line 2 already. Perhaps bob B?", 3),
+        ("Bob\n\nann\nann 2", "Line 3: Ann is on the list already. Perhaps ann B?", 3),
+        (
+            "\n".join(f"P {at}" for at in range(20)),
+            "20 names, but only 19 more fit. Take 1 off.",
+            20,
+        ),
+    ],
+)
+async def test_a_refused_list_says_where_and_the_cursor_is_there(
+    store: Path, text: str, sentence: str, line: int
+) -> None:
+    a_night(store, "Ann")
+    async with at_people(store) as (app, pilot):
+        await paste(pilot, text)
+        await pilot.sees(sentence, opens=PastedScreen)
+        assert app.screen.query_one(TextArea).cursor_location[0] == line - 1
+        assert names(app) == ["Ann"]
+
+
+async def test_an_unclear_list_is_asked_about_and_esc_keeps_it(store: Path) -> None:
+    a_night(store)
+    async with at_people(store) as (app, pilot):
+        await paste(pilot, "Müller, Anna\nGroß, Jürgen\n")
+        await pilot.sees("Which part is the name?", "2 + 1: Anna Müller · Jürgen Groß")
+        await pilot.press("escape", opens=PastedScreen)
+        assert app.screen.query_one(TextArea).text == "Müller, Anna\nGroß, Jürgen\n"
+        await pilot.press("ctrl+n", opens=PickDialog)
+        await pilot.press("enter", opens=RegisterScreen)
+        assert names(app) == ["Anna Müller", "Jürgen Groß"]
+
+
+async def test_a_column_that_cannot_be_read_is_left_out_by_one_key(store: Path) -> None:
+    a_night(store)
+    async with at_people(store) as (app, pilot):
+        await paste(pilot, "Name,Player,Units\nRed,Ann,many\nBlue,Bob,3\n")
+        await pilot.sees("Player: Ann · Bob")
+        await pilot.press("down", "enter", shows="Add everyone without Units")
+        assert names(app) == []
+        told = ("Ann and Bob are on the list.", "Not read: the columns Name and Units.")
+        await pilot.press("enter", shows=told)
+
+
+async def test_one_name_is_pasted_without_the_marks_that_nobody_sees(store: Path) -> None:
+    a_night(store)
+    async with at_people(store) as (app, pilot):
+        await paste(pilot, "\u200eZoe\u200e")
+        await until(pilot, lambda: box(app) == "Zoe")
+
+
+# Names between commas in a name box: whether they are several people is asked first
+
+
+THREE = "Ann, Ben, Zoe"
+SEVERAL_TABLES = {"format": "freezeout", "tables": "4"}
+
+
+async def asked(pilot: Keys, text: str = THREE) -> None:
+    """Type names, press Enter, and be asked."""
+    await type_in(pilot, text)
+    await pilot.press("enter", shows="Are these")
+
+
+@pytest.mark.parametrize("form", [{}, SEVERAL_TABLES], ids=["at one", "check-in"])
+async def test_three_names_between_commas_are_asked_about_and_enter_adds_all_three(
+    store: Path, form: dict[str, str]
+) -> None:
+    a_night(store, **form)
+    async with at_people(store, USUAL) as (app, pilot):
+        await asked(pilot)
+        await pilot.press("enter", shows="✓ Ann, Ben and Zoe are on the list.")
+        assert (names(app), box(app)) == (["Ann", "Ben", "Zoe"], "")
+        assert isinstance(app.focused, NameBox)
+
+
+async def test_escape_leaves_the_names_as_typed_and_no_more(store: Path) -> None:
+    a_night(store)
+    async with at_people(store) as (app, pilot):
+        await asked(pilot)
+        await pilot.press("escape", opens=RegisterScreen)
+        assert (names(app), box(app)) == ([], THREE)
+        await pilot.press("enter", shows="Are these")
+        assert names(app) == []
+
+
+async def test_a_name_may_hold_a_comma(store: Path) -> None:
+    a_night(store)
+    async with at_people(store) as (app, pilot):
+        await asked(pilot, "Cid, Jr")
+        await pilot.press("down", "enter", shows="✓ Cid, Jr ")
+        assert (names(app), box(app)) == (["Cid, Jr"], "")
+
+
+@pytest.mark.parametrize(
+    ("typed", "sentence"),
+    [
+        ("Ann, Ben, Zoe", "Perhaps Ben B?"),
+        ("Ann, Zoe, ZOE", "Perhaps ZOE B?"),
+        ("Ann, A name of some thirty letters", "✗ A name of some thirty le: That name is 29"),
+    ],
+)
+async def test_where_one_of_several_is_refused_nobody_is_added_and_the_text_stays(
+    store: Path, typed: str, sentence: str
+) -> None:
+    a_night(store, "Ben")
+    async with at_people(store) as (app, pilot):
+        await asked(pilot, typed)
+        await pilot.press("enter", shows=sentence)
+        assert (names(app), box(app)) == (["Ben"], typed)
+
+
+async def test_the_question_comes_and_is_answered_in_one_burst(store: Path) -> None:
+    a_night(store)
+    async with at_people(store) as (app, pilot):
+        await pilot.press(*"Ann,Ben", "enter", "enter", *"Zoe", "enter")
+        await until(pilot, lambda: names(app) == ["Ann", "Ben", "Zoe"])
+
+
+async def test_nothing_is_asked_about_a_new_name_or_a_search(store: Path) -> None:
+    a_night(store, "Ann", **SEVERAL_TABLES)
+    async with at_people(store) as (app, pilot):
+        assert isinstance(app.screen, RegisterScreen)
+        await pilot.press("ctrl+r", "end", *", Jr", "enter")
+        await until(pilot, lambda: names(app) == ["Ann, Jr"])
+        await pilot.press("slash", *"ann, j", "enter", "space", shows="Ann, Jr is here.")
+
+
+async def test_several_come_late_together_or_none_of_them(store: Path) -> None:
+    number = a_floor(store, NAMES[:10], 2, **{"option.late": "yes"})
+    async with on_floor(store, number) as (app, pilot):
+        await pilot.press("l", opens=LateDialog)
+        await asked(pilot, "Zoe, Aan")
+        await pilot.press("enter", shows="✗ Aan ")
+        assert (len(names(app)), box(app)) == (10, "Zoe, Aan")
+        await pilot.press("escape", "l", opens=LateDialog)
+        await asked(pilot, "Zoe, Xia, Yul")
+        await pilot.press("escape", opens=LateDialog)
+        await pilot.press("enter", "enter", shows="✓ Zoe, Xia and Yul ")
+        assert names(app)[10:] == ["Zoe", "Xia", "Yul"]

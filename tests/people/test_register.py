@@ -1,6 +1,9 @@
 """Registering: names typed, pasted and read from files; paid, renamed, removed."""
 
+from contextlib import closing
 from pathlib import Path
+
+import pytest
 
 from screens.app.app import TourneyApp
 from screens.home.screen import HomeScreen
@@ -9,9 +12,22 @@ from screens.people.name_box import NameBox
 from screens.people.register import RegisterScreen
 from screens.seats.screen import SeatsScreen
 from screens.ui.box import Box
-from tests.screens.driving import Keys, a_night, answer, at_work, click_on, paste, type_in, until
-from tests.screens.reading import LARGE, line_with, screen_text, see
+from tests.screens.driving import (
+    Keys,
+    a_night,
+    answer,
+    at_work,
+    click_on,
+    elsewhere,
+    paste,
+    type_in,
+    until,
+)
+from tests.screens.reading import LARGE, SMALL, line_with, screen_text, see
 from tests.screens.registers import NOT, YES, at_people, box, marked, names, registering
+from tourney.night.people.listed import UnreadablePeople, read_handicap, write_handicap
+from tourney.night.people.lists import read_people
+from tourney.service.director import Director
 
 FEE = {"currency": "EUR", "fee": "5"}
 
@@ -244,3 +260,144 @@ async def test_esc_from_a_new_night_leaves_none_without_players_and_keeps_one_wi
         await pilot.press(*"Ann", "enter", shows="✓ Ann")
         await pilot.press("escape", shows="is kept, with its players.")
         assert len(app.director.nights()) == 1
+
+
+# Units of one's own, typed behind a name or in a column of a list (F1.9)
+
+
+@pytest.mark.parametrize(
+    ("typed", "meant"),
+    [
+        ("Ann", ("Ann", 0)),
+        ("Ann: 7", ("Ann", 7)),
+        ("Ann :7 units", ("Ann", 7)),
+        ("Cid, Jr:12", ("Cid, Jr", 12)),
+        ("Ann: 0", ("Ann", -1)),
+        ("Ann: 5Ann", ("Ann", -1)),
+        ("Ann: 1000000", ("Ann", -1)),
+        ("Ann: 7 unitz", ("Ann", -1)),
+        (": 7", (": 7", 0)),
+        ("Ann: seven", ("Ann: seven", 0)),
+    ],
+)
+def test_f1_9_a_number_behind_a_name_is_units(typed: str, meant: tuple[str, int]) -> None:
+    assert read_handicap(typed) == meant
+
+
+def test_f1_9_what_is_written_is_read_again() -> None:
+    for units in (0, 1, 999):
+        assert read_handicap(write_handicap("Ann Lee", units)) == ("Ann Lee", units)
+
+
+def test_f1_9_a_list_has_them_in_a_column_or_behind_the_names() -> None:
+    table = read_people(b"Name;Units;Paid\nAnn;7;yes\nBob;;no\n")
+    assert [(each.name, each.units, each.paid) for each in table] == [
+        ("Ann", 7, True),
+        ("Bob", 0, False),
+    ]
+    assert table.left_out == ""
+    lines = read_people(b"Ann: 7\nBob\n")
+    assert [(each.name, each.units) for each in lines] == [("Ann", 7), ("Bob", 0)]
+
+
+@pytest.mark.parametrize("cell", ["0", "1000", "-3", "many", "2.5"])
+def test_f1_9_what_is_no_number_of_units_is_told_with_its_line(cell: str) -> None:
+    with pytest.raises(UnreadablePeople, match="Line 3: Own units are 1 to 999"):
+        read_people(f"Name,Units\nAnn,7\nBob,{cell}\n".encode())
+    # Other people's numbers need not be ours.
+    read = read_people(f"Name,Handicap\nAnn,7\nBob,{cell}\n".encode())
+    assert [(each.name, each.units) for each in read] == [("Ann", 0), ("Bob", 0)]
+    assert read.left_out == "Not read: the column Handicap."
+
+
+async def test_f1_9_they_are_typed_behind_the_name_and_changed_there(store: Path) -> None:
+    a_night(store)
+    async with at_people(store) as (app, pilot):
+        await type_in(pilot, "Ann: 7")
+        await pilot.press("enter", shows=("✓ Ann ", "Ann     7 units"))
+        await type_in(pilot, "Bob: 1000")
+        await pilot.press("enter", shows="Own units are 1 to 999.")
+        assert len(app.director.night(1).view().entries) == 1
+        await pilot.press(*["backspace"] * len("Bob: 1000"), "ctrl+r", "end", "backspace", *"12")
+        await pilot.press("enter", shows=("Ann begins with 12 units.", "Ann     12 units"))
+        await pilot.press("ctrl+r", "end", *["backspace"] * len(": 12"))
+        await pilot.press("enter", shows="Ann begins with the usual units.")
+
+
+async def test_f1_9_a_new_name_takes_the_place_of_the_old_one_and_is_one_step_of_undo(
+    store: Path,
+) -> None:
+    a_night(store)
+    async with at_people(store) as (app, pilot):
+        await type_in(pilot, "Dirk: 5")
+        await pilot.press("enter", "ctrl+r")
+        await type_in(pilot, "Dina: 8")
+        await pilot.press("enter", shows="Dina    8 units")
+        await pilot.press("ctrl+z", shows=("Undone: Dirk renamed to Dina.", "Dirk    5 units"))
+        await pilot.press("ctrl+r", "end", *"Dirk")
+        await pilot.press("enter", shows="✗")
+        assert [line.name for line in app.director.night(1).view().entries] == ["Dirk"]
+
+
+async def test_f1_9_a_list_that_is_pasted_brings_them(store: Path) -> None:
+    a_night(store)
+    async with at_people(store) as (app, pilot):
+        await paste(pilot, "Name,Handicap\nAnn,7\nBob,\n")
+        await pilot.sees("Ann and Bob are on the list.")
+        units = {line.name: line.units for line in app.director.night(1).view().entries}
+        assert units == {"Ann": 7, "Bob": 0}
+
+
+# The list of players: what it says of each, at one table and over several
+
+
+GUESTS = tuple(f"Guest {number:02}" for number in range(1, 25))
+SEVERAL = {"format": "freezeout", "tables": "4"}
+
+
+async def test_who_has_paid_and_who_is_here_stands_with_each_name(store: Path) -> None:
+    number = a_night(store, *GUESTS, **SEVERAL, **FEE)
+    with elsewhere(store) as director:
+        director.night(number).people.check_in([1], paid=True)
+        director.night(number).people.check_in([2], paid=False)
+        director.night(number).people.mark_paid(3, True)
+    async with at_people(store, SMALL) as (app, pilot):
+        see(app, "24 players, 2 here · 2 paid, €10.00")
+        told = []
+        for _ in range(4):
+            told.append(marked(app)[2:])
+            await pilot.press("down")
+    assert told == [[YES, YES], [NOT, YES], [YES, NOT], [NOT, NOT]]
+
+
+async def test_at_one_table_nobody_is_checked_in(store: Path) -> None:
+    a_night(store, *GUESTS[:3], **FEE)
+    async with at_people(store) as (app, pilot):
+        assert marked(app) == ["1", "Guest 01", NOT]
+        await pilot.press("space", "plus")
+        assert "Here" not in screen_text(app)
+        assert not any(entry.here for entry in app.director.night(1).view().entries)
+
+
+async def test_own_units_and_a_seed_are_noted_beside_the_name(store: Path) -> None:
+    number = a_night(store, **SEVERAL)
+    with closing(Director.open(store)) as director:
+        director.night(number).people.register(["Ann", "Bob"], units=[7, 0], seeds=[1, 2])
+    async with at_people(store) as (app, pilot):
+        assert marked(app)[1:3] == ["Ann", "7 units, seed 1"]
+        await pilot.press("down")
+        assert marked(app)[1:3] == ["Bob", "seed 2"]
+
+
+async def test_whoever_is_marked_stays_marked_as_others_come_and_go(store: Path) -> None:
+    number = a_night(store, *GUESTS[:4])
+    async with at_people(store) as (app, pilot):
+        await pilot.press("down", "down")
+        with elsewhere(store) as director:
+            director.night(number).people.register(["Zed"])
+        await pilot.sees("5 players")
+        assert marked(app)[1] == "Guest 03"
+        await pilot.press("delete", shows="Guest 03 is off the list.")
+        assert marked(app)[1] == "Guest 04"
+        await pilot.press("end", "delete", shows="Zed is off the list.")
+        assert marked(app)[1] == "Guest 04"
