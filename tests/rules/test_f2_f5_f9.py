@@ -20,7 +20,7 @@ from tests.rules.playing import (
     turns,
     unled,
 )
-from tourney.game.events import LeadNamed
+from tourney.game.events import CameBack, LeadNamed, SteppedOut
 from tourney.game.games import sheet_of
 from tourney.game.happenings import Mended
 from tourney.game.match import Gone, dealt, next_lead, taken_away
@@ -37,16 +37,19 @@ from tourney.game.mexico.events import (
     Rejoined,
     Rolled,
     RoundRecorded,
+    SittingCalled,
     TableEvent,
+    TimeUp,
     UnitsMended,
     ValueRecorded,
     Withdrawn,
 )
 from tourney.game.mexico.history import history, running
 from tourney.game.mexico.match import Match
+from tourney.game.mexico.news import news
 from tourney.game.mexico.play import apply
 from tourney.game.mexico.round import Speed
-from tourney.game.mexico.rules import MOST_UNITS
+from tourney.game.mexico.rules import MOST_UNITS, PRESETS
 from tourney.game.mexico.table import table_view
 from tourney.game.mexico.words import describe, referee
 from tourney.game.sheets import SheetError, read_sheet
@@ -445,3 +448,78 @@ def test_f9_1_what_is_no_mending_is_a_fault_in_its_line(line: str, words: str) -
     with pytest.raises(SheetError, match=words) as caught:
         read_sheet(f"@rules classic\n@players Ann, Bob\n@lead Ann\n{line}\n")
     assert caught.value.line == 4
+
+
+# F15.1 at one table: a sitting is so many rounds, or those begun until time is up
+
+
+def sitting(rounds: int = 2, players: int = 3) -> Match:
+    """A table opened for so many rounds, Ann leading."""
+    names = ("Ann", "Bob", "Cid", "Dee")[:players]
+    opened = apply(None, MatchOpened(PRESETS["classic"], names, (MOST_UNITS,) * players, 0))
+    return after(opened, SittingCalled(rounds), LeadNamed(ANN))
+
+
+def test_f15_1_a_table_plays_its_rounds_without_a_barrier_and_is_done() -> None:
+    match = after(sitting(), RoundRecorded(BOB, 0))
+    assert (match.lap, match.lap_done, match.rounds) == (0, False, 1)
+    match = turns(match, 54, 62)
+    assert not match.lap_done
+    match = turn(match, 31)
+    assert (match.lap_done, match.rounds) == (True, 2)
+    assert refusal(match, RoundRecorded(BOB, 0)).sentence == (
+        "This table is done. The next sitting starts when all tables are."
+    )
+    assert table_view(match).phase == "waiting"
+
+
+def test_f15_1_by_the_clock_the_round_in_play_is_finished_and_none_begins() -> None:
+    amid = turn(after(sitting(0), RoundRecorded(BOB, 0)), 54)
+    match = after(amid, TimeUp(2))
+    assert not match.lap_done
+    assert turns(match, 62, 31).lap_done
+    between = after(sitting(0), RoundRecorded(BOB, 0), TimeUp(1))
+    assert between.lap_done
+    assert after(sitting(0), TimeUp(0)).lap_done
+    for rounds in (1, 3):
+        assert refusal(amid, TimeUp(rounds)).code == "time"
+    assert refusal(between, TimeUp(1)).code == "time"
+    assert refusal(of_a_night(3), TimeUp(0)).code == "time"
+
+
+def test_f15_1_a_table_has_one_sitting_and_no_laps_before_it() -> None:
+    assert refusal(sitting(), SittingCalled(2)).code == "sitting"
+    lap = after(of_a_night(3), BeatCalled(1))
+    assert refusal(lap, SittingCalled(2)).code == "sitting"
+    assert refusal(of_a_night(3), SittingCalled(-1)).code == "sitting"
+
+
+def test_f15_1_who_is_back_lets_a_table_go_on_that_had_nobody_to_play_with() -> None:
+    match = after(sitting(2, 2), RoundRecorded(BOB, 0), SteppedOut(BOB))
+    assert match.lap_done
+    assert not after(match, CameBack(BOB)).lap_done
+    over = after(match, CameBack(BOB), RoundRecorded(ANN, 0), SteppedOut(BOB), CameBack(BOB))
+    assert over.lap_done
+
+
+def test_f15_1_leaving_voids_the_round_and_forfeits_nothing() -> None:
+    match = after(turn(sitting(), 54), Withdrawn(CID))
+    assert (match.pot, match.rounds, match.lap_done) == (0, 0, False)
+    alone = after(sitting(2, 2), Withdrawn(BOB))
+    assert alone.lap_done
+    assert not after(alone, Joined("Eve", MOST_UNITS, ANN)).lap_done
+
+
+@pytest.mark.parametrize(
+    ("event", "words"),
+    [(SittingCalled(5), "the start of the sitting"), (TimeUp(3), "time being up")],
+)
+def test_f15_1_its_entries_have_words(event: SittingCalled | TimeUp, words: str) -> None:
+    assert describe(sitting(), event) == words
+
+
+def test_f15_1_no_table_says_how_many_units_without_end_are_left() -> None:
+    before = sitting()
+    told = news(before, after(before, RoundRecorded(BOB, 0)))
+    assert told is not None
+    assert told.brief == "Bob pays 1 unit."
