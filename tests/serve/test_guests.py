@@ -1,24 +1,45 @@
 """Guests' phones (F13): pages of the shared night that follow it, and nothing else of it."""
 
 import asyncio
+import os
 import re
 import signal
 import socket
+import sys
+from collections.abc import Iterator
 from contextlib import AsyncExitStack, closing, suppress
 from pathlib import Path
+from subprocess import PIPE, Popen
+from urllib.parse import urlsplit
 
 import pytest
-from aiohttp import ClientError, ClientSession
+from aiohttp import ClientError, ClientResponse, ClientSession
 from msgspec.structs import replace
 
-from screens.serve.addresses import Addresses, called_here, read_bind
-from tests.nights import ended
+from screens.display.phones_dialog import PhonesDialog
+from screens.serve.addresses import Addresses, OwnAddress, called_here, own_addresses, read_bind
+from screens.serve.beside import BESIDE, Beside
+from tests.nights import FORM, ended
+from tests.screens.driving import a_night, at_work
+from tests.screens.driving import until as until_shown
 from tests.screens.floors import NAMES, a_floor, lose, play_lap, play_on
+from tests.screens.reading import USUAL, see
 from tests.screens.tables import opened_table, seated
-from tests.serve.guests import NOW, following, shared, without_figures
-from tests.serve.served import Visitor, at_the_door, host_link, serving, until
+from tests.serve.guests import NOW, following, opened, shared, without_figures
+from tests.serve.served import (
+    PATIENCE_SECONDS,
+    Visitor,
+    at_the_door,
+    host_link,
+    serving,
+    until,
+    written_by,
+)
+from tests.terminal.program import environment
 from tourney.game.mexico.words import after_roll
+from tourney.game.names import harmless
 from tourney.game.refusal import Refused
+from tourney.laptop.address import Server
 from tourney.log.roles import Role, Who
 from tourney.service.director import Director
 
@@ -451,3 +472,303 @@ async def test_the_program_shares_takes_it_back_at_its_end_and_goes_on_after_a_c
             await phone.says("Ann")
             assert await served.end() == 128 + signal.SIGTERM
     assert address() == ""
+
+
+# F13.2 on guests' phones: a name is typed, waits for the host, and the phone says what became
+
+
+SEVERAL = {"format": "freezeout", "tables": "4"}
+HERE = "/night/here"
+
+
+async def come(phone: Visitor, name: str, **form: str) -> ClientResponse:
+    """Type a name and press the button."""
+    return await phone.http.post(
+        HERE, data={"name": name, **form}, headers={"Origin": phone.base}, allow_redirects=False
+    )
+
+
+def waiting(director: Director) -> list[str]:
+    return [guest.name for guest in director.door.view(director.night(1)).waiting]
+
+
+def answer(director: Director, guest: int, name: str = "") -> None:
+    """Take the guest of that number in under that name; without one, turn them down."""
+    night = director.night(1)
+    entry, row = night.people.take_in(name) if name else (0, 0)
+    director.door.answer(night, guest, entry, row)
+
+
+async def test_f13_2_a_guest_says_so_and_hears_what_became_of_it(
+    store: Path, host: Director
+) -> None:
+    a_night(store, "Ann", **SEVERAL)
+    async with shared(store, 1) as (_, came):
+        assert 'href="/night/here"' in await (await came.http.get("/night")).text()
+        page = await (await came.http.get(HERE)).text()
+        assert '<form method="post" action="/night/here">' in page
+        said = await come(came, " Zoe  Lee ")
+        assert (said.status, said.headers["Location"]) == (303, HERE)
+        await until(lambda: waiting(host) == ["Zoe Lee"], "who waits")
+        async with following(came.http, "here") as phone:
+            await phone.says("The host knows you are here.")
+            assert [line.name for line in host.night(1).view().entries] == ["Ann"]
+            answer(host, 1, "Zoe Lee")
+            await phone.says("You are on the list. Your table and seat come later.")
+            await phone.says('href="/night/me?entry=2"')
+            # Without a search, as the phone is known from the door.
+            assert "<h2>Zoe Lee</h2>" in await (await came.http.get("/night")).text()
+            host.night(1).undo()
+            await phone.says("The host knows you are here.")
+            answer(host, 1, "Zoe Lee")
+            await phone.says("You are on the list.")
+            host.night(1).people.remove(2)
+            await phone.says("The host removed you from the list.")
+            await come(came, "Batman")
+            await phone.says("Batman")
+            answer(host, 2)
+            await phone.says("The host declined this name.")
+    assert written_by(store, "guest-came") == ["host, guests' phones"] * 2
+
+
+async def test_f13_2_the_cookie_has_no_name_in_it_and_opens_nothing(store: Path) -> None:
+    a_night(store, "Ann", **SEVERAL)
+    async with shared(store, 1) as (serving, came):
+        said = await come(came, "Zoe")
+        cookie = said.headers["Set-Cookie"]
+        value = said.cookies["tourney-guest"].value
+        assert re.fullmatch("[A-Za-z0-9_-]{22}", value)
+        for word in ("HttpOnly", "Path=/night", "SameSite=Lax"):
+            assert word in cookie
+        assert value.encode() not in store.read_bytes()
+        assert not list(serving.sessions)
+        assert (await came.http.get("/static/css/xterm.css")).status == 403
+        assert "Set-Cookie" not in (await come(came, "Yan")).headers
+        async with Visitor(came.base).present() as other:
+            assert "Zoe" not in await (await other.http.get(HERE)).text()
+
+
+async def test_f13_2_what_cannot_be_is_said_and_what_was_typed_is_kept(
+    store: Path, host: Director
+) -> None:
+    a_night(store, "Ann", **SEVERAL)
+    answer_ = host.night(1).people.take_in("Ann")
+    assert answer_[0] == 1
+    async with shared(store, 1) as (_, came):
+        for typed, words in (
+            ("", "A name can&#39;t be empty."),
+            ("x" * 60, "60 letters wide; 24 fit"),
+            ("Zoe\x1b[2J", "ESCAPE"),
+            ("ann", "If you are someone else"),
+        ):
+            said = await come(came, typed)
+            page = await said.text()
+            assert said.status == 422
+            assert words in page
+            assert f'value="{harmless(typed)}"' in page
+        for name in ("Zoe", "Yan", "Xav"):
+            assert (await come(came, name)).status == 303
+        assert "3 from this phone are waiting already" in await (await come(came, "Wim")).text()
+        await until(lambda: waiting(host) == ["Zoe", "Yan", "Xav"], "who waits")
+
+
+async def test_f13_2_a_name_like_one_on_the_list_is_offered(store: Path, host: Director) -> None:
+    a_night(store, "Ann Lee", "Mary Ann", "Bob", **SEVERAL)
+    async with shared(store, 1) as (_, came):
+        page = await (await come(came, "ann")).text()
+        assert "Are you on the list already?" in page
+        assert page.count("I am ") == 3
+        assert '<button name="name" value="Ann Lee">I am Ann Lee</button>' in page
+        assert waiting(host) == []
+        await come(came, "Ann Lee")
+        await come(came, "ann", sure="1")
+        await come(came, "bob")
+        await until(lambda: waiting(host) == ["Ann Lee", "ann", "Bob"], "who waits")
+
+
+async def test_f13_2_the_host_shuts_the_door_and_the_pages_say_so(
+    store: Path, host: Director
+) -> None:
+    a_night(store, "Ann", **SEVERAL)
+    async with shared(store, 1) as (_, came), following(came.http) as first:
+        page = await (await came.http.get("/night")).text()
+        # Before there are seats, to say so is what comes first.
+        assert page.index("add me to the list") < page.index("Find my table and seat")
+        await come(came, "Zoe")
+        host.door.set(host.night(1), is_open=False)
+        await until(lambda: first.loads_again, "another menu")
+        assert 'href="/night/here"' not in await (await came.http.get("/night")).text()
+        assert "declined this name" in await (await came.http.get(HERE)).text()
+        said = await come(came, "Yan")
+        assert said.status == 422
+        assert waiting(host) == []
+
+
+async def test_f13_2_a_page_of_somebody_elses_says_nothing_here(
+    store: Path, host: Director
+) -> None:
+    a_night(store, "Ann", **SEVERAL)
+    async with shared(store, 1) as (_, came):
+        for headers in ({}, {"Origin": "http://evil.example"}, {"Origin": "null"}):
+            said = await came.http.post(HERE, data={"name": "Zoe"}, headers=headers)
+            assert said.status == 403
+        assert waiting(host) == []
+        for path in ("/night", "/night/me", "/night/now"):
+            assert (await came.http.post(path, headers={"Origin": came.base})).status == 405
+
+
+async def test_f13_2_a_phone_that_asks_too_often_waits(store: Path) -> None:
+    a_night(store, "Ann", **SEVERAL)
+    async with shared(store, 1) as (_, came):
+        await come(came, "Zoe")
+        statuses = [(await come(came, "Zoe")).status for _ in range(7)]
+        assert statuses == [422] * 6 + [429]
+
+
+async def test_f13_guests_of_a_store_on_a_server_come_in_follow_and_find_their_seat(
+    tables: str,
+) -> None:
+    with closing(Director.open(Server(tables))) as director:
+        director.plan({**FORM, **SEVERAL})
+        async with shared(tables, 1) as (serving, came):
+            assert (await come(came, "Zoe")).status == 303
+            await until(lambda: waiting(director) == ["Zoe"], "who waits")
+            answer(director, 1, "Zoe")
+            async with following(came.http, "here") as phone:
+                await phone.says('href="/night/me?entry=1"')
+            async with following(came.http, "me", 1) as phone:
+                await phone.says("Zoe")
+                director.night(1).room.show_line("Food at nine")
+                await phone.says("Food at nine")
+                director.phones.send_away()
+                await until(lambda: not serving.guests.is_shown, "the end")
+
+
+# Guests' phones served beside the app: begun by a key there, and ended with it (F13.1)
+
+
+#: A program that has a night shown beside it, and then waits to be ended.
+_SHOWS = """
+import sys
+from pathlib import Path
+from screens.serve.beside import BESIDE
+BESIDE.start(Path(sys.argv[1]), 1)
+sys.stdin.read()
+"""
+
+
+def _address(store: Path) -> str:
+    with closing(Director.open(store)) as director:
+        shared = director.phones.shared
+        return "" if shared is None else shared.address
+
+
+@pytest.fixture
+def beside() -> Iterator[Beside]:
+    """The program beside this process, which ends with the test."""
+    yield BESIDE
+    BESIDE.end()
+
+
+async def test_f13_1_enter_shows_phones_a_night_in_place_of_the_last_and_x_ends_it(
+    store: Path, beside: Beside
+) -> None:
+    first, second = opened_table(store, "Ann", "Bob"), opened_table(store, "Cleo", "Dan")
+    async with at_work(store, USUAL) as (app, pilot):
+        app.show_night(first)
+        await pilot.sees("Ann")
+        await pilot.press("P", opens=PhonesDialog)
+        await pilot.press("enter", shows="Scan it, or open")
+        address = _address(store)
+        async with ClientSession(address.removesuffix("/night")) as http:
+            assert "Ann" in await opened(http)
+        await pilot.press("escape")
+        app.show_night(second)
+        await pilot.sees("Cleo")
+        await pilot.press("P", shows="now show another night", opens=PhonesDialog)
+        see(app, hides="Scan it")
+        await pilot.press("enter", shows="Scan it, or open")
+        assert _address(store) == address  # which guests have scanned already
+        async with ClientSession(address.removesuffix("/night")) as http:
+            while "Cleo" not in await opened(http):
+                await pilot.pause(0.1)
+        await pilot.press("escape")
+        app.show_night(first)
+        await pilot.sees("Ann")
+        await pilot.press("P", shows="x stop sharing")
+        await pilot.press("x", shows="no longer show the night")
+        assert _address(store) == ""
+        # Its program may be ending still.
+        await pilot.press("enter", shows="Scan it, or open")
+        # Somebody else at this store stops sharing, and the program here goes on.
+        with closing(Director.open(store)) as other:
+            other.phones.send_away()
+        await pilot.sees("Guests scan a code")
+        await pilot.press("enter", shows="Scan it, or open")
+        await pilot.press("x", shows="no longer show the night")
+        await until_shown(pilot, lambda: not beside.runs)
+
+
+async def test_f13_1_the_host_chooses_which_address_of_the_laptop_is_shown(
+    store: Path, beside: Beside
+) -> None:
+    number = opened_table(store, "Ann", "Bob")
+    own = [*own_addresses()][:1]
+    other = OwnAddress("10.8.0.2", "tun0")
+    beside.start(store, number)
+    await until(lambda: _address(store), "the night on phones")
+    async with at_work(store, USUAL) as (app, pilot):
+        app.push_screen(PhonesDialog(number, lambda: [*own, other]))
+        await pilot.sees("Another address: 10.8.0.2")
+        before = _address(store)
+        await pilot.press("a", shows="open 10.8.0.2:")
+        assert _address(store) == f"http://10.8.0.2:{urlsplit(before).port}/night"
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="a program cannot be killed so there")
+async def test_f13_1_it_ends_with_the_app_however_that_ends(tmp_path: Path) -> None:
+    store = tmp_path / "nights.db"
+    opened_table(store, "Ann", "Bob")
+    app = Popen([sys.executable, "-c", _SHOWS, str(store)], stdin=PIPE, env=environment(tmp_path))
+    try:
+        await until(lambda: _address(store), "the night on phones")
+        base = _address(store).removesuffix("/night")
+        async with ClientSession(base) as http:
+            await opened(http)
+            async with following(http) as phone:
+                await phone.says("Ann")
+                os.kill(app.pid, signal.SIGKILL)
+                await until(lambda: phone.is_dropped, "the end")
+        await until(lambda: not _address(store), "the end of the address")
+    finally:
+        app.kill()
+        app.wait(PATIENCE_SECONDS)
+        assert app.stdin is not None
+        app.stdin.close()
+
+
+async def test_f13_1_the_address_is_answered_from_the_moment_that_it_is_known(
+    store: Path, beside: Beside
+) -> None:
+    opened_table(store, "Ann", "Bob")
+    beside.start(store, 1)
+    await until(lambda: _address(store), "the night on phones")
+    async with ClientSession() as http, http.get(_address(store)) as page:
+        assert (page.status, "Ann" in await page.text()) == (200, True)
+
+
+def test_why_it_cannot_be_shown_is_said_in_a_sentence_whatever_else_it_says(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, beside: Beside
+) -> None:
+    store = tmp_path / "nights.db"
+    opened_table(store, "Ann", "Bob")
+    (tmp_path / "sitecustomize.py").write_text(
+        "import sys\nsys.stderr.write('A word of no use.\\n' * 20_000)\n"
+    )
+    monkeypatch.setenv("PYTHONPATH", f"{tmp_path}:{os.environ.get('PYTHONPATH', '')}")
+    beside.start(store, 9)
+    assert beside._process is not None
+    beside._process.wait(PATIENCE_SECONDS)
+    assert "no night" in beside.why_ended()
+    assert beside.why_ended() == ""
+    assert not beside.runs

@@ -2,17 +2,25 @@
 
 import asyncio
 import json
+import os
+import signal
+import socket
 from io import BytesIO
 from itertools import cycle
 from pathlib import Path
 from socket import SO_RCVBUF, SO_SNDBUF, SOL_SOCKET
+from typing import Any
 from zipfile import ZipFile
 
 import pytest
 
+from screens.serve.desk import Desk
+from screens.serve.main import ServeOptions, run
 from screens.serve.messages import MOST_COLUMNS, MOST_LINES
 from screens.serve.window import LONGEST_MESSAGE
+from tests.nights import HOSTILE_NAMES
 from tests.screens.tables import opened_table
+from tests.serve.browser import CHROMIUM, browser
 from tests.serve.served import (
     PATIENCE_SECONDS,
     Visitor,
@@ -22,10 +30,16 @@ from tests.serve.served import (
     host_link,
     is_alive,
     looking_in,
+    serving,
     until,
     written_by,
 )
+from tests.sql import rows
+from tests.terminal.program import tourney
+from tests.terminal.tmux import Tmux
+from tourney.game.refusal import Refused
 from tourney.log.roles import Role, Who
+from tourney.service.director import Director
 
 F6 = "\x1b[17~"
 
@@ -200,3 +214,195 @@ async def test_quitting_the_app_closes_its_window(store: Path) -> None:
         await window.shows("start a night")
         await window.type("\x11")
         assert await window.ends() == "You have left the app."
+
+
+# However serving ends, the apps end with it, and what was recorded is there
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGKILL])
+async def test_the_apps_end_with_the_program_that_serves_them(
+    store: Path, number: signal.Signals
+) -> None:
+    opened_table(store, "Ann", "Bob")
+    async with (
+        serving(store, "--host", invitations=1) as served,
+        Visitor(served.base).present() as came,
+    ):
+        await came.come_in(served.invitations[0], "Bob")
+        await served.says("Bob came in from 127.0.0.1: host.")
+        async with came.window() as window:
+            await window.shows("Enter carry on with Friday: round 1")
+            await window.type("\r")
+            await window.shows("the dice")
+            await window.type("54")
+            await window.shows("Ann's roll 54")
+            apps = served.apps()
+            assert len(apps) == 1
+            status = await served.end(number)
+            killed = number is signal.SIGKILL
+            assert status == (-number if killed else 128 + number)
+            reason = await window.ends()
+            assert killed or reason == "The host has stopped sharing. Every entry is saved."
+        await until(lambda: not any(is_alive(app) for app in apps), "the end of the app")
+        assert "Traceback" not in served.text
+    assert written_by(store, "rolled") == ["host, Bob"]
+
+
+async def test_an_app_that_dies_is_told_of_and_the_browser_can_go_on(store: Path) -> None:
+    opened_table(store, "Ann", "Bob")
+    async with (
+        serving(store, "--host", invitations=1) as served,
+        Visitor(served.base).present() as came,
+    ):
+        await came.come_in(served.invitations[0])
+        async with came.window() as window:
+            await window.shows("Enter carry on with Friday: round 1")
+            (app,) = served.apps()
+            os.kill(app, signal.SIGKILL)
+            assert (await window.ends()).startswith("The app stopped because of a bug")
+        await served.says("The app of link 1 stopped because of a bug:")
+        async with came.window() as window:
+            await window.shows("Enter carry on with Friday: round 1")
+
+
+@pytest.mark.parametrize("number", [signal.SIGHUP, signal.SIGINT])
+async def test_other_ways_to_end_it_are_as_quiet(store: Path, number: signal.Signals) -> None:
+    async with serving(store, "--host", invitations=1) as served:
+        assert await served.end(number) == 128 + number
+        assert served.text.count("\n") == 4, served.text
+
+
+async def test_without_a_terminal_it_begins_with_the_links_that_were_asked_for(store: Path) -> None:
+    opened_table(store, "Ann", "Bob")
+    options = ("--host", "--display")
+    async with serving(store, *options, invitations=2) as served:
+        titles = [line for line in served.text.splitlines() if ", for " in line]
+        assert [line.split(",")[0] for line in titles] == [
+            "1  host",
+            "2  the big screen",
+        ]
+        assert len({link.rpartition("/")[2] for link in served.invitations}) == 2
+        # Nobody else on the machine reads them off the list of what runs.
+        line = Path(f"/proc/{served.process.pid}/cmdline").read_text()
+        assert not any(link.rpartition("/")[2] in line for link in served.invitations)
+
+
+@pytest.mark.parametrize(
+    ("options", "says"),
+    [
+        ({"bind": "swan"}, "--bind takes an address"),
+        ({"bind": "203.0.113.9"}, "listen at 203.0.113.9, port 0"),
+        ({"public_url": "swan"}, "--public-url takes the address"),
+        ({"guests": True, "night": 7}, "no night"),
+    ],
+)
+def test_what_cannot_be_is_refused_with_a_sentence(
+    store: Path, options: dict[str, Any], says: str
+) -> None:
+    opened_table(store, "Ann", "Bob")
+    with pytest.raises(Refused) as refused:
+        run(ServeOptions(store, **{"port": 0, "host": True, **options}))
+    assert says in refused.value.sentence
+
+
+def test_a_port_that_is_taken_is_told(store: Path) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as other, pytest.raises(Refused) as refused:
+        run(ServeOptions(store, port=other.getsockname()[1], host=True))
+    assert "Choose another with --bind or --port" in refused.value.sentence
+
+
+# The serving terminal, and links to the display
+
+
+def test_a_host_hands_out_links_sees_who_is_in_and_ends_it(terminal: Tmux, store: Path) -> None:
+    opened_table(store, "Ann", "Bob")
+    terminal.run(tourney("--store", str(store), "serve", "--port", "0"))
+    screen = terminal.wait_for("1 host, for one browser, within 30 minutes:", "/join/", "q quit")
+    assert "▄" in screen
+    for line, says in (
+        ("what", "l list who is in"),
+        ("t 1", "l list who is in"),
+        ("h", "2 host, for one browser"),
+        ("d 1", "3 the big screen of Friday, for one browser"),
+        ("d 9", "no night"),
+        ("d \N{ARABIC-INDIC DIGIT ONE}", "4 the big screen of Friday"),
+        ("d", "5 the big screen, for one browser"),
+        ("x 5", "Link 5 no longer works."),
+        ("x 5", "That number isn't in use"),
+        ("l", "3 the big screen of Friday not used yet, good for 30 minutes"),
+    ):
+        terminal.type(line)
+        terminal.press("Enter")
+        terminal.wait_for(says)
+    terminal.type("q")
+    terminal.press("Enter")
+    assert terminal.wait_for_end() == 0
+    assert terminal.is_restored()
+
+
+def test_the_end_of_the_terminal_is_the_end_of_serving(terminal: Tmux, store: Path) -> None:
+    terminal.run(tourney("--store", str(store), "serve", "--port", "0"))
+    terminal.wait_for("q quit")
+    terminal.hang_up()
+
+
+F5, F6, F9 = "\x1b[15~", "\x1b[17~", "\x1b[20~"
+
+
+async def test_a_display_link_shows_the_night_that_is_played_and_nothing_can_be_done_there(
+    store: Path,
+    host: Director,
+) -> None:
+    opened_table(store, *HOSTILE_NAMES)
+    before = rows(store, "SELECT count(*) FROM event")[0][0]
+    async with serving(store, "--display", invitations=1) as served:
+        assert "the big screen, for one browser" in served.text
+        async with Visitor(served.base).present() as came:
+            answer = await came.http.get(served.invitations[0])
+            assert "You open the big screen" in await answer.text()
+            await came.come_in(served.invitations[0], "Television")
+            async with came.window() as window:
+                await window.shows("Friday", "[@click=app.quit]Bob[/]")
+                (process,) = served.apps()
+                told = {"role": "display", "name": "Television", "night": 0}
+                assert json.loads(environment_of(process)["TOURNEY_ROLE"]) == told
+                for keys in ("54", "\x1b", "\r", "u", F5, F6, F9, "\x1a", "n", "d", "54"):
+                    await window.type(keys)
+                host.night(1).table().roll(21)
+                await window.shows("Mexico")
+    assert rows(store, "SELECT count(*) FROM event") == [(before + 1,)]
+
+
+async def test_the_desk_gives_out_links_to_the_display_of_the_newest_night_and_of_a_named_one(
+    store: Path,
+) -> None:
+    opened_table(store, "Ann", "Bob")
+    async with at_the_door(store) as (serves, _):
+        for night, line, shown in ((None, "d", 0), (None, "d 1", 1), (1, "d", 1), (1, "d 9", 1)):
+            await Desk(serves, store, night, lambda _: None, pictures=False).hear(line)
+            assert serves.invitations.open()[-1].who == Who(Role.DISPLAY, night=shown)
+        assert len(serves.invitations.open()) == 3
+
+
+@pytest.mark.skipif(
+    CHROMIUM is None, reason="Chromium is not installed, so there is no real browser to look at"
+)
+async def test_in_a_browser_its_letters_are_large_and_it_comes_back_when_its_app_has_ended(
+    tmp_path: Path,
+) -> None:
+    store = tmp_path / "nights.db"
+    opened_table(store, "Ann", "Bob")
+    async with at_the_door(store, may_fail=True) as (serves, _), browser(tmp_path) as tab:
+        screen = {"width": 1920, "height": 1080, "deviceScaleFactor": 1, "mobile": False}
+        await tab.do("Emulation.setDeviceMetricsOverride", **screen)
+        await tab.comes_in(serves.make_link(Who(Role.DISPLAY), "the display")[1])
+        await tab.shows("Friday", "Round 1")
+        columns, lines = tab.size
+        assert 80 <= columns < 100
+        assert 24 <= lines < 27
+        (process,) = apps_of(serves)
+        os.kill(process, signal.SIGKILL)
+        await tab.says("Every entry is saved.")
+        tab.screen.feed(b"\x1b[2J")
+        await tab.shows("Friday", "Round 1")
+        assert process not in apps_of(serves)
