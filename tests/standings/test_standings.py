@@ -4,18 +4,40 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
+from screens.app.app import TourneyApp
 from screens.files.export import ExportScreen
-from screens.history.screen import HistoryScreen
-from screens.standings.screen import StandingsScreen
+from screens.floor.screen import FloorScreen
+from screens.floor.shoot_out import ShootOutScreen
+from screens.history.screen import HistoryScreen, NightHistoryScreen
+from screens.standings.pictures import PicturesScreen
+from screens.standings.screen import NightStandingsScreen, StandingsScreen, faults_words
 from screens.table.screen import TableScreen
-from tests.nights import HOSTILE_NAMES, begun, begun_at, director_at, played_out, turns
-from tests.screens.driving import a_night, at_night, at_work, elsewhere, until
-from tests.screens.reading import SMALL, line_with, screen_text, words_on_screen
+from screens.ui.lists.rows import Rows
+from tests.nights import (
+    FORM,
+    HOSTILE_NAMES,
+    begun,
+    begun_at,
+    director_at,
+    night_form,
+    played_out,
+    turns,
+)
+from tests.restless_guests import seeded_director
+from tests.screens.driving import Keys, a_night, at_night, at_work, elsewhere, until
+from tests.screens.floors import NAMES, a_floor, lose, on_floor, on_standings, play_lap, play_on
+from tests.screens.liar_tables import opened_liar
+from tests.screens.paid_nights import MONEY, paid_floor, played_to_the_end
+from tests.screens.reading import SMALL, USUAL, line_with, screen_text, see, words_on_screen
 from tests.screens.tables import opened_table
 from tourney.game.corrections.correction import Correction
 from tourney.game.liar.rules import Foul
 from tourney.game.mexico.events import PotBy
+from tourney.night.views.floor_view import Proof
+from tourney.service.director import Director
+from tourney.service.simulate import Simulation
 
 STORE = "tourney.db"
 
@@ -215,3 +237,282 @@ async def test_without_lives_the_fewest_share_first_place_when_the_host_ends_it(
         app.director.night(number).table().note_foul(2, Foul.CUP)
         app.director.night(number).table().end_play()
         await pilot.press("escape", "f3", shows="wins with 0 penalties")
+
+
+# The standings of a whole night: places, prizes, the proof, and ties at the money
+
+
+async def test_while_play_goes_on_they_are_provisional_with_what_is_to_be_won(store: Path) -> None:
+    number = paid_floor(store, NAMES[:8], 2, units="3", seats="4")
+    with closing(Director.open(store)) as director:
+        play_lap(director, number)
+    async with on_standings(store, number) as (app, pilot):
+        shown = screen_text(app)
+        assert "Standings  Friday" in shown
+        assert "So far: Lap 1 is over." in shown
+        assert "Prizes  1. £16.00   2. £9.60   3. £6.40" in shown
+        assert line_with(app, "Aan").strip(" ▸").split()[:4] == ["1=", "Aan", "3", "●●●"]
+        assert line_with(app, "Gan").split()[:4] == ["7=", "Gan", "2", "●●○"]
+        await pilot.press("slash", *"gan", "enter", shows="▸  7=  Gan")
+        await pilot.press("f3", opens=FloorScreen)
+
+
+async def test_from_a_table_of_several_they_are_the_whole_nights(store: Path) -> None:
+    async with on_floor(store, paid_floor(store, NAMES[:8], 2, seats="4")) as (app, pilot):
+        await pilot.press("2", opens=TableScreen)
+        await pilot.press("f3", opens=NightStandingsScreen)
+        assert all(name in screen_text(app) for name in NAMES[:8])
+        await pilot.press("f4", opens=NightHistoryScreen)
+        await pilot.press("f3", opens=NightStandingsScreen)
+        await pilot.press("escape", opens=TableScreen)
+
+
+async def test_the_finished_night_has_its_winner_its_prizes_and_all_who_shared(store: Path) -> None:
+    number = paid_floor(store, NAMES[:8], 2, seats="4", units="2")
+    places = played_to_the_end(store, number)
+    winner, second = places.lines[0], places.lines[1]
+    async with on_standings(store, number) as (app, pilot):
+        shown = screen_text(app)
+        assert "Final standings  Friday" in shown
+        assert f"★ {winner.name} wins £16.00" in shown
+        assert "So far" not in shown
+        assert "£16.00" in line_with(app, "★ 1")
+        assert "£9.60" in line_with(app, f" {second.name} ")
+        assert "out, final table" in shown
+        assert "F6 Export" in shown
+        await pilot.press("f6", opens=ExportScreen)
+        await pilot.press("escape", "f8", opens=PicturesScreen)
+
+
+async def test_a_tie_at_the_money_may_be_shot_out_from_here(store: Path) -> None:
+    number = paid_floor(
+        store,
+        NAMES[:8],
+        2,
+        units="1",
+        prizes="40/20/15/10/8/7",
+        **{"option.rest": "no", "option.late": "no"},
+    )
+    places = played_to_the_end(store, number)
+    tied = [line.name for line in places.lines if line.rank == 5]
+    assert len(tied) == 2
+    async with on_standings(store, number) as (app, pilot):
+        see(app, "s Shoot-out", " are tied: ")
+        for drawn, name in zip("56", tied, strict=True):
+            words = line_with(app, f" {name} ").split()
+            assert name in words[:2]
+            assert words[-1] == drawn
+        await pilot.press("s", opens=ShootOutScreen)
+        await pilot.press("escape", opens=FloorScreen)
+
+
+async def test_without_a_tie_at_the_money_there_is_nothing_to_shoot_out(store: Path) -> None:
+    async with on_standings(store, paid_floor(store, NAMES[:4], 2, seats="2")) as (app, pilot):
+        assert "Shoot-out" not in screen_text(app)
+        await pilot.press("s", opens=NightStandingsScreen)
+
+
+async def test_a_points_night_shows_points_with_two_decimals(store: Path) -> None:
+    director, chance = seeded_director(store, 3)
+    number = Simulation(director, chance).play(night_form("points", 3), 11).number
+    director.close()
+    async with on_standings(store, number) as (app, _):
+        places = app.director.night(number).places()
+        assert "Points" in line_with(app, "Rank").split()
+        assert "Units" not in screen_text(app)
+        second = places.lines[1]
+        points = f"{second.night_points // 100}.{second.night_points % 100:02}"
+        assert points in line_with(app, f" {second.name} ").split()
+
+
+async def test_where_fees_are_taken_one_table_has_prizes_and_the_proof_too(store: Path) -> None:
+    director = Director.open(store)
+    number = begun(director, ["Ann", "Bob", "Cid", "Dot", "Eve"], units="1", **MONEY)
+    for entry in director.night(number).view().entries:
+        director.night(number).people.mark_paid(entry.entry, True)
+    director.close()
+    async with at_night(store, number) as (app, pilot):
+        await until(pilot, lambda: isinstance(app.screen, TableScreen))
+        await pilot.press("f3", shows="Prizes  1. £13.00   2. £7.00")
+        await pilot.press("escape")
+        played_out(app.director, number)
+        await pilot.press("f3", shows="wins £13.00")
+        await pilot.press("f4", opens=HistoryScreen)
+
+
+async def test_without_fees_the_standings_of_one_table_stay_as_they_are(store: Path) -> None:
+    with closing(Director.open(store)) as director:
+        number = begun(director, ["Ann", "Bob"])
+    async with at_night(store, number) as (app, pilot):
+        await until(pilot, lambda: isinstance(app.screen, TableScreen))
+        await pilot.press("f3", opens=StandingsScreen)
+
+
+async def test_liars_mexico_with_fees_counts_penalties_in_the_houses_word(store: Path) -> None:
+    with closing(Director.open(store)) as director:
+        number = begun(
+            director, ["Ann", "Bob", "Cid"], preset="liar", lives="3", penalties="drinks", **MONEY
+        )
+        director.night(number).table().note_foul(1, Foul.BAD_CLAIM)
+    async with at_night(store, number) as (app, pilot):
+        await pilot.press("f3", shows="So far")
+        assert line_with(app, "Drinks").split() == ["Rank", "Player", "Drinks"]
+        assert line_with(app, "Bob").split() == ["3", "Bob", "1"]
+        assert "Units" not in screen_text(app)
+
+
+async def test_before_play_a_night_of_tables_says_so_too(store: Path) -> None:
+    with closing(Director.open(store)) as director:
+        number = director.plan(FORM | MONEY | {"format": "freezeout", "tables": "2"})
+        director.night(number).people.register(NAMES[:6], [True] * 6)
+    async with at_work(store) as (app, pilot):
+        app.push_screen(NightStandingsScreen(number))
+        await pilot.sees("Play has not begun", "Prizes  1. £15.60   2. £8.40")
+        await pilot.press("slash", shows="there are no standings yet.")
+
+
+async def test_who_has_left_and_who_never_came_are_told_apart(store: Path) -> None:
+    with closing(Director.open(store)) as director:
+        number = director.plan(FORM | {"format": "freezeout", "tables": "2", "seats": "4"})
+        director.night(number).people.register(NAMES[:7])
+        entries = [entry.entry for entry in director.night(number).view().entries]
+        director.night(number).people.check_in(entries[:6])
+        director.night(number).seats.draw("12345")
+        director.night(number).seats.open_tables()
+        director.night(number).moves.go_home(entries[0])
+    async with on_standings(store, number) as (app, _):
+        assert "left, lap 1" in line_with(app, "Aan")
+        assert line_with(app, "Gan").split()[:2] == ["Gan", "no-show"]
+
+
+def test_what_does_not_balance_is_said_with_what_comes_of_it_else_nothing(
+    tmp_path: Path,
+) -> None:
+    with closing(Director.open(tmp_path / "tourney.db")) as director:
+        number = begun(director, ["Ann", "Bob"], units="1", **MONEY)
+        places = director.night(number).places()
+    fault = "There is £5 to be won, but £1 is missing in the prizes."
+    wrong = replace(places, proof=Proof(False, "£5 ≠ £4", fault), blocked=fault)
+    assert faults_words(wrong).plain == (
+        f"✗ The accounts don't balance. {fault}\nCorrect that before you export the final night."
+    )
+    assert faults_words(replace(places, blocked="A prize is missing.")).plain.endswith(
+        "\nYou can't export the final night: A prize is missing."
+    )
+    balanced = replace(places, proof=Proof(True, "12 = 7 + 5", ""), blocked="")
+    assert faults_words(balanced).plain == ""
+
+
+async def test_whoever_is_out_has_no_pips(store: Path) -> None:
+    number = a_floor(store, NAMES[:8], 2, units="1")
+    with closing(Director.open(store)) as director:
+        lose(director, number, 1, "Can")
+    async with on_standings(store, number) as (app, _):
+        assert "○" not in line_with(app, "Can")
+
+
+async def test_whoever_waits_for_a_seat_stands_there_with_the_units_to_come(store: Path) -> None:
+    number = a_floor(store, NAMES[:10], 2, units="3", **{"option.late": "yes"})
+    with closing(Director.open(store)) as director:
+        play_on(director, number, 1)
+        director.night(number).people.register(["Zoe"], [True])
+        zoe = next(line for line in director.night(number).places().lines if line.name == "Zoe")
+        assert (zoe.units, zoe.waits) == (2, True)
+    async with on_standings(store, number) as (app, _):
+        words = line_with(app, "Zoe").split()
+        at = words.index("Zoe")
+        assert words[at : at + 4] == ["Zoe", "waits", "2", "●●○"]
+
+
+# The pictures of a night, as a person reads them
+
+
+async def show(app: TourneyApp, pilot: Keys, number: int, text: str = "Units") -> None:
+    """The pictures, laid over the night."""
+    app.show_night(number)
+    await pilot.pause()
+    await pilot.press("f8", opens=PicturesScreen, shows=text)
+    await pilot.pause()
+
+
+def row_of(app: TourneyApp, name: str) -> list[str]:
+    """A player's figures, what they came to, and the mark behind them."""
+    rows = app.screen.query_one(Rows)
+    words = " ".join(map(str, rows.get_row_at(rows.keys.index(name))[1:])).split()
+    return [word for word in words if "━" not in word]
+
+
+async def test_f8_shows_units_chances_and_the_hall_and_goes_back(tmp_path: Path) -> None:
+    with closing(director_at(tmp_path)) as director:
+        number = begun(director, ["Ann", "Bob", "Cid"])
+        turns(director, number, *["31 .", "65", "62"] * 5, *["31 .", "65"] * 3)
+    async with at_work(tmp_path / STORE) as (app, pilot):
+        await show(app, pilot, number, "After each round")
+        await pilot.resize_terminal(60, 20)
+        await until(pilot, lambda: "1 Units   2 Chances   3 Hall of shame" in screen_text(app))
+        await pilot.resize_terminal(*USUAL)
+        assert [row_of(app, name)[0] for name in ("Cid", "Bob", "Ann")] == ["5", "2", "out"]
+        assert row_of(app, "Bob")[1] == "▼"
+        await pilot.press("slash", *"bob", "enter")
+        assert app.screen.query_one(Rows).key == "Bob"
+        await pilot.press("2", shows="Chance to win, in per cent")
+        await pilot.press("right", shows="Most 31s")
+        await pilot.press("right", shows="After each round")
+        await pilot.press("left", "left", "1", "3", shows="Most 31s")
+        await pilot.press("f8", opens=TableScreen)
+
+
+async def test_r13_3_f8_draws_everybodys_chance_unless_chances_are_locked(tmp_path: Path) -> None:
+    with closing(director_at(tmp_path)) as director:
+        number = begun(director, ["Ann", "Bob", "Cid"], units="2")
+        turns(director, number, "43 .", "32", "65")
+        director.night(number).room.lock_chances(True)
+        async with at_work(tmp_path / STORE) as (app, pilot):
+            await show(app, pilot, number)
+            await pilot.press("2", shows="Chances are hidden")
+            director.night(number).room.lock_chances(False)
+            await until(pilot, lambda: "Chance to win, in per cent" in screen_text(app))
+            assert row_of(app, "Bob")[0] == "14%"
+
+
+async def test_before_play_it_says_that_there_is_nothing_to_draw(store: Path) -> None:
+    number = a_night(store, "Ann", "Bob")
+    async with at_work(store) as (app, pilot):
+        app.push_screen(PicturesScreen(number))
+        await until(pilot, lambda: "No charts yet" in screen_text(app))
+        await pilot.press("2", "3", "slash", shows="No list to search here.")
+
+
+async def test_it_follows_what_others_type(tmp_path: Path) -> None:
+    with closing(director_at(tmp_path)) as director:
+        number = begun(director, ["Ann", "Bob", "Cid"])
+        director.night(number).table().record_round(0, 0)
+        async with at_work(tmp_path / STORE) as (app, pilot):
+            await show(app, pilot, number, "Ann ")
+            assert row_of(app, "Ann") == ["4", "▼", "paid"]
+            director.night(number).table().record_round(0, 0)
+            await until(pilot, lambda: row_of(app, "Ann") == ["3", "▼", "paid", "4", "3"])
+
+
+async def test_of_liars_the_houses_own_word_stands_over_it(store: Path) -> None:
+    number = opened_liar(store, "Ann", "Bob", "Cid", played="54 62 d31 43", penalties="[b]drinks")
+    async with at_work(store) as (app, pilot):
+        await show(app, pilot, number, "1 [b]drinks")
+        assert row_of(app, "Bob")[0] == "1"
+        assert "Rounds" not in screen_text(app)  # a figure is a penalty
+        await pilot.press("2", shows="it has no exact chances")
+
+
+# A points night on the floor: what nobody has is not shown
+
+
+async def test_units_without_end_are_nowhere_on_a_points_night(store: Path) -> None:
+    number = a_floor(store, NAMES[:8], 2, format="points")
+    async with on_floor(store, number) as (app, _):
+        assert "✓" not in screen_text(app).splitlines()[2]
+    with closing(Director.open(store)) as director:
+        play_on(director, number, 4)
+        play_lap(director, number)
+    async with on_floor(store, number) as (app, pilot):
+        await pilot.press("enter", shows="Sitting 2", hides="999")
+        await pilot.press("f3", shows="So far", hides="½ points")
