@@ -1,18 +1,29 @@
 """One table on the screen: what is typed and clicked there, drawn, and refused."""
 
+from contextlib import closing
 from pathlib import Path
 
 import pytest
 from textual.events import Key
+from textual.widgets import Input
 
+from screens.app.app import TourneyApp
 from screens.seats.screen import SeatsScreen
+from screens.table.card import CardView
+from screens.table.input_state import InputState
+from screens.table.join import EndDialog, JoinDialog
 from screens.table.screen import TableScreen
+from screens.ui.large.letters import big, letters
 from screens.ui.status_line import Banner
-from tests.screens.driving import click_on, type_in
-from tests.screens.reading import SMALL, line_with, screen_text, see
+from tests.screens.driving import click_on, type_in, until
+from tests.screens.reading import LARGE, SMALL, USUAL, line_with, screen_text, see, words_on_screen
 from tests.screens.tables import act_words, at_table, offer_line, opened_table
 from tests.stores import spoil
+from tourney.game.mexico.events import PotBy
+from tourney.game.mexico.round import RoundPlayed, Speed
+from tourney.game.mexico.table import TableView
 from tourney.game.mexico.words import after_roll, first_roll
+from tourney.service.director import Director
 
 
 @pytest.mark.parametrize("typed", ["54", "45"])
@@ -161,3 +172,430 @@ async def test_keys_typed_in_a_hurry_are_taken_in_their_order(store: Path) -> No
             app.post_message(Key(key, key if key.isdigit() else None))
         await pilot.sees("Bob's roll 61", hides="Ann stands on 54.")
         assert app.director.night(number).view().undo == "Bob's roll 61"
+
+
+# How the host ends play at the table of the open game (R12), and a table that is over
+
+
+ABC = ("Ann", "Bob", "Cid")
+#: Bob pays 1, and leads the second round.
+ROUND = "54 . 31 65"
+
+
+async def test_r12_1_and_r12_2_the_end_of_play_names_who_share_first_place_and_undo_takes_it_back(
+    store: Path,
+) -> None:
+    number = opened_table(store, *ABC, played=f"{ROUND} 43")
+    async with at_table(store, number, SMALL) as (app, pilot):
+        before = app.director.night(number).table().page().table
+        await pilot.press("ctrl+e", opens=EndDialog, shows=("1= Ann  5 units", "3. Bob  4 units"))
+        shown = screen_text(app)
+        assert "This round won't count." in shown
+        await pilot.press("escape", opens=TableScreen)
+        assert app.director.night(number).table().page().table == before
+        await pilot.press("ctrl+e", "enter")
+        table = app.director.night(number).table().page().table
+        assert (table.phase, table.match.ended) == ("finished", PotBy.LEADER)
+        see(
+            app,
+            "share first place and",
+            "u undo the end of play",
+            hides=("has won", "wins the pot"),
+        )
+        await pilot.press("f3", shows="with 5 units each after 1 round")
+        await pilot.press("escape", "u", shows="✓ Undone: the end of play.")
+        assert app.director.night(number).table().page().table == before
+
+
+async def test_r12_3_each_way_of_the_pot_is_shown_in_money_and_can_be_chosen(store: Path) -> None:
+    number = opened_table(store, *ABC, played=ROUND, unit_worth="0.50", currency="GBP")
+    async with at_table(store, number) as (app, pilot):
+        await pilot.press("ctrl+e", shows="first   units    even  chance")
+        assert "1= Cid  5 units   £0.25   £0.18   £0.16   £0.20" in screen_text(app)
+        await pilot.press("down", "down", "enter")
+        assert app.director.night(number).table().page().table.match.ended is PotBy.EVEN
+        assert "is shared equally." in words_on_screen(app)
+
+
+async def test_r12_1_play_can_be_ended_before_the_first_round_and_may_go_on_after_all(
+    store: Path,
+) -> None:
+    number = opened_table(store, *ABC)
+    async with at_table(store, number) as (app, pilot):
+        await pilot.press("ctrl+e", "up", "enter")
+        assert app.director.night(number).view().state == "playing"
+        await pilot.press("ctrl+e", "enter")
+        assert app.director.night(number).view().state == "finished"
+        await pilot.press("ctrl+e", shows="✗")
+
+
+ENDED = "54 . 64 31 65 . 64"
+
+
+@pytest.mark.parametrize("size", [SMALL, USUAL, LARGE], ids=str)
+async def test_the_winner_is_said_once_in_large_letters(store: Path, size: tuple[int, int]) -> None:
+    number = opened_table(store, "Ann", "Bob", "Cid", preset="sudden-death", played=ENDED)
+    async with at_table(store, number, size) as (app, _):
+        winner = app.director.night(number).table().page().table.winner
+        assert winner is not None
+        name = letters(winner, {SMALL: 0, USUAL: 1, LARGE: 3}[size]) or [f" {winner} "]
+        shown = screen_text(app)
+        assert all(line.rstrip() in shown for line in name)
+        assert size == SMALL or shown.count(name[0].rstrip()) == 1
+        assert shown.count("wins the pot") == 1
+        assert f"{winner} wins" not in shown
+
+
+async def test_news_of_a_winner_whose_name_has_no_large_letters_names_them(store: Path) -> None:
+    number = opened_table(store, "李雷", "李雷 2", "李雷 3", preset="sudden-death", played=ENDED)
+    async with at_table(store, number, SMALL) as (app, _):
+        winner = app.director.night(number).table().page().table.winner
+        assert winner is not None
+        assert "wins the pot" in screen_text(app)
+        assert winner in act_words(app)
+
+
+# People at a table on the screen: who leaves, joins, and comes back
+
+
+async def test_f8_6_leaving_says_what_it_means_before_it_counts(store: Path) -> None:
+    number = opened_table(
+        store, "Ann", "Bob", "Cid", played="54", currency="EUR", unit_worth="0.50"
+    )
+    async with at_table(store, number) as (app, pilot):
+        await pilot.press("w", "down", "enter", shows="Bob leaves?")
+        shown = words_on_screen(app)
+        assert "5 units (€2.50) go into the pot. Bob can come back between rounds" in shown
+        assert "This round doesn't count." in shown
+        assert app.director.night(number).table().page().table.match.pot == 0
+        await pilot.press("enter", shows=("Bob has left the table.", "Bob leaves"))
+        assert app.director.night(number).table().page().table.match.pot == 5
+        assert app.director.night(number).table().page().table.rolls == ()
+        assert "3rd, left" in line_with(app, "   Bob")
+
+
+async def test_leaving_can_be_thought_better_of(store: Path) -> None:
+    number = opened_table(store, "Ann", "Bob", "Cid")
+    async with at_table(store, number) as (app, pilot):
+        await pilot.press("w", "enter", shows="Ann leaves?", hides="doesn't count")
+        await pilot.press("down", "enter", opens=TableScreen)
+        await pilot.press("w", "escape", opens=TableScreen)
+        assert app.director.night(number).table().page().table.match.pot == 0
+
+
+async def test_leaving_the_last_two_is_for_good_and_names_and_units_stand_under_each_other(
+    store: Path,
+) -> None:
+    number = opened_table(store, "Ann", "Bartholomew", units="12")
+    async with at_table(store, number) as (app, pilot):
+        await pilot.press("w", shows=("Who leaves the table?", "Ann          12 units"))
+        assert "Bartholomew  12 units" in screen_text(app)
+        await pilot.press("enter", shows="12 units go into the pot. Ann can't come")
+
+
+async def test_whoever_joins_a_night_with_a_fee_is_said_to_owe_it(store: Path) -> None:
+    number = opened_table(store, "Ann", "Bob", currency="EUR", fee="5")
+    async with at_table(store, number) as (app, pilot):
+        await pilot.press("j", opens=JoinDialog)
+        await pilot.press(*"Dora", "tab", "1", "enter", shows="Was the fee taken?")
+        await until(pilot, lambda: "The whole fee buys 1 unit of" in screen_text(app))
+        await pilot.press("down", "enter")
+        due = "Dora joins the table. The fee of €5.00 is due: F7 marks it paid."
+        await until(pilot, lambda: due in screen_text(app))
+
+
+async def test_somebody_new_joins_in_a_named_seat(store: Path) -> None:
+    number = opened_table(store, "Ann", "Bob", "Cid")
+    async with at_table(store, number) as (app, pilot):
+        assert "j join" in offer_line(app)
+        await pilot.press("j", shows="Who joins the table?")
+        await type_in(pilot, "Dora")
+        await pilot.press("down", "down", shows="left of Cid")
+        await pilot.press("right", shows="left of Ann")
+        await pilot.press("enter", shows="Dora joins the table.")
+        seats = [seat.name for seat in app.director.night(number).table().page().table.seats]
+        assert seats == ["Ann", "Dora", "Bob", "Cid"]
+
+
+async def test_a_name_that_is_there_already_is_refused_and_kept(store: Path) -> None:
+    async with at_table(store, opened_table(store, "Ann", "Bob")) as (_, pilot):
+        await pilot.press("j", opens=JoinDialog)
+        await type_in(pilot, "ann")
+        await pilot.press("enter")
+        await pilot.sees("✗ Ann ", "Perhaps Ann B?", " ann")
+
+
+async def test_the_units_take_digits_alone_and_no_more_than_three(store: Path) -> None:
+    number = opened_table(store, "Ann", "Bob")
+    async with at_table(store, number) as (app, pilot):
+        await pilot.press("j", opens=JoinDialog)
+        await pilot.press(*"Cid", "tab", *"x1234")
+        assert app.screen.query_one("#units", Input).value == "123"
+        await pilot.press(*["backspace"] * 3, "enter", shows="Units are a whole number")
+        await pilot.press("escape")
+        assert len(app.director.night(number).table().page().table.seats) == 2
+
+
+async def test_the_units_offered_are_replaced_by_those_typed_or_changed_by_the_arrows(
+    store: Path,
+) -> None:
+    number = opened_table(store, "Ann", "Bob")
+    async with at_table(store, number) as (app, pilot):
+
+        async def join(name: str, *keys: str) -> None:
+            await pilot.press("j", opens=JoinDialog)
+            await type_in(pilot, name)
+            await pilot.press("tab", *keys, "enter", shows=f"✓ {name} ")
+
+        await join("Cid", "9", "9")
+        await join("Dora", "right", "0")
+        await join("Eva", "home", "1")
+        await join("Fay", "end", "5")
+        seats = app.director.night(number).table().page().table.seats
+        assert [seat.units for seat in seats] == [5, 5, 99, 50, 15, 55]
+
+
+async def test_of_several_names_it_is_said_that_one_joins_at_a_time(store: Path) -> None:
+    async with at_table(store, opened_table(store, "Ann", "Bob")) as (app, pilot):
+        await pilot.press("j", opens=JoinDialog)
+        name = app.screen.query_one("#name", Input)
+        await type_in(pilot, "Cid, Dora")
+        await pilot.press("enter", shows="One person joins at a time.")
+        await pilot.press("escape")
+        await until(pilot, lambda: "One person joins" not in screen_text(app))
+        assert (name.value, name.has_focus) == ("Cid, Dora", True)
+        await pilot.press("down", "enter")  # from another row it is asked, too
+        await until(pilot, lambda: "One person joins at a time." in screen_text(app))
+        await pilot.press("escape")
+        await until(pilot, lambda: name.has_focus)
+        await pilot.press("end", *["backspace"] * len(", Dora"))
+        await pilot.press("enter", shows="✓ Cid ")
+
+
+async def test_whoever_is_out_comes_back_by_name(store: Path) -> None:
+    number = opened_table(store, "Ann", "Bob", "Cid", preset="sudden-death", played="54 . 64 31")
+    async with at_table(store, number) as (app, pilot):
+        await pilot.press("j", shows="Out: Cid.")
+        await type_in(pilot, "cid", shows="the old one")
+        await pilot.press("enter", shows="Cid is back.")
+        assert [seat.units for seat in app.director.night(number).table().page().table.seats] == [
+            1,
+            1,
+            1,
+        ]
+
+
+async def test_joining_in_the_middle_of_a_round_is_not_offered_and_says_why(store: Path) -> None:
+    async with at_table(store, opened_table(store, "Ann", "Bob", played="54")) as (app, pilot):
+        assert "join" not in offer_line(app)
+        await pilot.press("j", shows="A round is in play. Players join between rounds.")
+
+
+# Rounds at a table on the screen: what is made much of, leads, and rounds aborted
+
+
+async def test_the_loser_of_a_round_is_told_and_stays_among_the_last_rounds(store: Path) -> None:
+    number = opened_table(store, "Ann", "Bob", "Cid", played="54 . 64")
+    async with at_table(store, number) as (app, pilot):
+        await type_in(pilot, "31", shows="▼ Cid with 31 pays 1 unit, 4 left.")
+        await type_in(pilot, "54", shows="Round 1: Cid lost 1", hides="Cid with 31")
+        assert "●●●●○" in line_with(app, "▶◆ Cid")
+
+
+async def test_going_out_is_made_much_of_and_the_place_shown(store: Path) -> None:
+    number = opened_table(store, "Ann", "Bob", "Cid", preset="sudden-death", played="54 . 64")
+    async with at_table(store, number) as (app, pilot):
+        await type_in(pilot, "31", shows="Cid pays 1 unit and is out.")
+        assert "OUT" in act_words(app)
+        assert all(line.strip() in screen_text(app) for line in big("ANN", 38))
+        assert "Ann starts the round" in act_words(app)
+        assert "out, 3rd" in line_with(app, "   Cid")
+
+
+def test_the_title_of_the_turn_is_cut_at_the_name_before_the_count_of_rolls(store: Path) -> None:
+    number = opened_table(store, "Christopher", "Bob", "Cid", played="43")
+    with closing(Director.open(store)) as director:
+        page = director.night(number).table().page()
+    rolling, results = InputState(), InputState(chosen=Speed.RESULT, speed=Speed.RESULT)
+    title = CardView(page, rolling, {}).title
+    assert title(50) == f"Christopher has 43 {after_roll(1, 3)}"
+    assert title(30) == "Christopher 43, roll 1 of 3"
+    assert title(22) == "Chris… 43, roll 1 of 3"
+    assert CardView(page, results, {}).title(19) == "Round 1"
+
+
+async def test_a_tie_announces_the_tie_break_and_who_is_in_it(store: Path) -> None:
+    number = opened_table(store, "Ann", "Bob", "Cid", played="54 . 31")
+    async with at_table(store, number) as (app, pilot):
+        await type_in(pilot, "31")
+        shown = screen_text(app)
+        assert "Bob and Cid with 31 roll again." in shown
+        assert "TIE! ≈ Bob and Cid" in act_words(app)
+        assert "Round 1, tie-break" in shown
+        assert " tie " in line_with(app, "▶◆ Bob")
+        assert " tie " in line_with(app, "   Cid")
+        assert " tie " not in line_with(app, "   Ann")
+
+
+async def test_an_extra_round_offers_to_count_pips(store: Path) -> None:
+    number = opened_table(store, "Ann", "Bob", "Cid", preset="mexxen", played="54 . 31")
+    async with at_table(store, number) as (app, pilot):
+        assert "pips" not in offer_line(app)
+        await type_in(pilot, "31", shows="Bob and Cid with 31")
+        assert "Cid chooses how it is counted: v value, p pips." in screen_text(app)
+        assert "v value ✓   p pips" in offer_line(app)
+        await pilot.press("p", shows="counted by pips")
+        await pilot.press("v", "p", *"21")
+        assert "3 pips" in line_with(app, "   Bob")
+        assert "▼" in line_with(app, "   Bob")
+        await pilot.press("v", shows="can't change how it counts")
+
+
+async def test_an_abort_is_offered_when_it_is_allowed_and_by_whom(store: Path) -> None:
+    number = opened_table(store, "Ann", "Bob", "Cid", preset="mexxen")
+    async with at_table(store, number) as (app, pilot):
+        assert "ends round" not in offer_line(app)
+        await pilot.press("a", shows="Ann must roll before ending the round.")
+        await pilot.press(*"41", "enter", *"54")
+        assert "a Bob ends round" in offer_line(app)
+        await pilot.press("a", shows=("Bob ends the round.", *big("ANN", 38)))
+
+
+async def test_a_match_that_is_over_takes_no_roll_and_undo_goes_on_with_it(store: Path) -> None:
+    number = opened_table(store, "Ann", "Bob", "Cid", preset="sudden-death", played="54 . 64 31")
+    async with at_table(store, number) as (app, pilot):
+        await pilot.press(*"65", "enter", *"41")
+        assert "u undo Bob's roll 41" in offer_line(app)
+        await pilot.press("5", shows="Ann has won.")
+        await pilot.press("u", shows=("Undone: Bob's roll 41.", "Bob: one roll"))
+
+
+async def test_the_roll_off_takes_one_digit_a_die_and_breaks_ties(store: Path) -> None:
+    number = opened_table(store, "Ann", "Bob", "Cid", lead=False)
+    async with at_table(store, number) as (app, pilot):
+        await type_in(pilot, "626")
+        assert "Ann and Cid tie for highest with 6 and roll again." in act_words(app)
+        await type_in(pilot, "35", shows=("Cid starts", "▶◆ Cid"))
+
+
+async def test_the_lead_can_be_named(store: Path) -> None:
+    number = opened_table(store, "Ann", "Bob", "Cid", lead=False)
+    async with at_table(store, number) as (app, pilot):
+        assert "l choose who leads" in offer_line(app)
+        await pilot.press("l", "down", "down", "enter", shows="Bob starts the round")
+        await pilot.press("l", shows="The first lead is known already.")
+
+
+async def test_the_lead_can_be_drawn_by_lot(store: Path) -> None:
+    number = opened_table(store, "Ann", "Bob", "Cid", lead=False)
+    async with at_table(store, number) as (app, pilot):
+        await pilot.press("l", "enter", shows="starts the round")
+        assert "The lead is drawn with" in screen_text(app)
+
+
+async def test_one_die_that_is_typed_is_there_still_after_a_look_elsewhere(store: Path) -> None:
+    async with at_table(store, opened_table(store, "Ann", "Bob")) as (app, pilot):
+        await pilot.press("5")
+        for key in ("f2", "f3", "f4", "f6", "f8", "f9"):
+            await pilot.press(key)
+            await until(pilot, lambda: not isinstance(app.screen, TableScreen))
+            await pilot.press("escape", opens=TableScreen)
+            assert "undo the 5" in screen_text(app), key
+        await pilot.press("4", shows=f"54 {after_roll(1, 3)}")
+
+
+async def test_one_die_that_is_typed_keeps_the_host_from_the_list_of_people(store: Path) -> None:
+    async with at_table(store, opened_table(store, "Ann", "Bob")) as (app, pilot):
+        await pilot.press("5", "f7")
+        why = "✗ One die is typed, 5: type the other, or clear it."
+        await until(pilot, lambda: why in screen_text(app))
+        await pilot.press("4", shows=f"54 {after_roll(1, 3)}")
+
+
+# R14 at the table: a die left lying, a 31 that makes somebody pay, one die each
+
+
+def table_of(app: TourneyApp, number: int) -> TableView:
+    return app.director.night(number).table().page().table
+
+
+async def test_r14_1_h_leaves_the_one_die_that_may_lie(store: Path) -> None:
+    number = opened_table(store, "Ann", "Bob", "Cid", preset="mexen")
+    async with at_table(store, number) as (app, pilot):
+        assert "leave" not in act_words(app)
+        await type_in(pilot, "61", shows="leave the 1")
+        await pilot.press("h", shows="the other die")
+        await pilot.press("enter", shows="The 1 is left lying")
+        await pilot.press("2", shows="Mexico")
+        assert table_of(app, number).match.raises == 1
+
+
+async def test_r14_1_of_two_dice_that_may_lie_the_digit_says_which(store: Path) -> None:
+    number = opened_table(store, "Ann", "Bob", hold="any", played="54")
+    async with at_table(store, number) as (_, pilot):
+        await pilot.press("h", shows="the die left lying")
+        await pilot.press("3", shows="4 or 5")
+        await pilot.press("5", "6", shows="Ann has 65")
+        await pilot.press("h", shows="No die may be left lying now.")
+
+
+async def test_r14_1_where_no_die_may_lie_h_is_no_key(store: Path) -> None:
+    async with at_table(store, opened_table(store, "Ann", "Bob", played="54")) as (_, pilot):
+        await pilot.press("h", shows="That key does nothing here.")
+
+
+async def test_r14_2_a_31_asks_for_a_seat_and_the_letter_makes_it_pay(store: Path) -> None:
+    number = opened_table(store, "Ann", "Bob", "Cid", preset="mexen")
+    async with at_table(store, number) as (app, pilot):
+        await type_in(pilot, "31", shows="Who pays 1 unit?")
+        assert "b Bob c Cid Enter no one" in act_words(app)
+        assert table_of(app, number).rolls == ()
+        await pilot.press("4", shows="Type the letter of the player who pays")
+        await pilot.press("b", shows="Ann has 31")
+        part = table_of(app, number).match.part
+        assert part is not None
+        assert [throw.to for throw in part.throws] == [1]
+        await pilot.press("enter", shows="Bob")
+        await type_in(pilot, "65", shows="Cid: one roll")
+        await pilot.press("u", "u", shows="Undone: Ann's stand.")
+        await pilot.press("u", shows="Undone: Ann's roll 31, Bob pays.")
+
+
+async def test_r14_2_enter_makes_nobody_pay_and_undo_takes_both_back(store: Path) -> None:
+    number = opened_table(store, "Ann", "Bob", preset="mexen")
+    async with at_table(store, number) as (app, pilot):
+        await type_in(pilot, "31", shows="no one")
+        await pilot.press("enter", shows="Ann has 31")
+        await pilot.press("u", shows="Undone")
+        assert table_of(app, number).rolls == ()
+
+
+async def test_r14_4_a_throw_of_one_die_is_one_digit_at_every_speed(store: Path) -> None:
+    number = opened_table(store, "Ann", "Bob", ties="one-die", played="54 .", max_rolls="2")
+    async with at_table(store, number) as (app, pilot):
+        await pilot.press("f5")
+        await type_in(pilot, "54", shows="one die each")
+        await pilot.press("3", shows="Beat Ann's 3")
+        await pilot.press("2", shows="Bob")
+        played = table_of(app, number).match.story.last
+        assert isinstance(played, RoundPlayed)
+        assert played.loser == 1
+
+
+async def test_r14_6_doubles_are_shown_as_hundreds(store: Path) -> None:
+    number = opened_table(store, "Ann", "Bob", preset="mexen")
+    async with at_table(store, number) as (app, pilot):
+        await type_in(pilot, "44", shows="Ann has 400")
+        await pilot.press("enter", shows="Beat Ann's 400")
+        assert "44" not in screen_text(app)
+
+
+async def test_r14_3_who_will_pay_for_a_31_stands_there_until_the_round_ends(store: Path) -> None:
+    number = opened_table(store, "Ann", "Bob", "Cid", preset="mexen")
+    async with at_table(store, number) as (_, pilot):
+        await type_in(pilot, "31", shows="Who pays 1 unit?")
+        await pilot.press("b", shows="For a 31 Bob pays 1 after the round.")
+        await pilot.press("enter", shows="For a 31 Bob pays 1 after the round.")
+        await type_in(pilot, "31c", shows="For a 31 Bob pays 1 and Cid pays 1 after the round.")
+        await pilot.press("u", "u", "u", shows="Undone: Ann's roll 31, Bob pays.")
+        assert "after the round" not in screen_text(pilot.app)
