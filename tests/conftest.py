@@ -34,6 +34,8 @@ from tourney.store.upgrade import build
 
 __all__ = ["database", "postgres", "tables", "template"]
 
+gc.disable()  # until all tests are read
+
 #: Most of what a commit takes is the disk's flush: where memory is a folder with room, nights of
 #: tests are kept there.
 MEMORY, ROOM = Path("/dev/shm"), 4 << 30
@@ -237,8 +239,9 @@ def pytest_collection_finish() -> None:
     """Look seldom for what nobody holds any more, and at nothing that was there before the tests.
 
     An app is a tree of things that point at one another, and every key makes thousands more:
-    looking for rings among them as often as Python does by itself is a quarter of a test's time.
+    looking for rings among them as often as Python does by itself is a quarter of a test's time,
+    and of the time in which each worker reads all tests.
     """
-    gc.collect()
     gc.freeze()
+    gc.enable()
     gc.set_threshold(50_000, 20, 10)
