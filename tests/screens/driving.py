@@ -68,8 +68,9 @@ class Keys(Pilot[None]):
             )
         see(self.app, hides=hides)
 
-    def _has(self, texts: Iterable[str]) -> bool:
-        return all(stands(self.app, text) for text in texts)
+    def _has(self, texts: tuple[str, ...]) -> bool:
+        shown = screen_text(self.app) if texts else ""
+        return all(stands(shown, text) for text in texts)
 
     async def pause(self, delay: float | None = None) -> None:
         if delay is not None:

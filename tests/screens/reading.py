@@ -20,23 +20,29 @@ def screen_text(app: object) -> str:
 
 def see(app: object, *texts: str, hides: Texts = ()) -> None:
     """Fail unless these texts stand on the screen, over lines or not, and others on no line."""
-    amiss = [text for text in texts if not stands(app, text)]
-    amiss += [text for text in each_of(hides) if text in screen_text(app)]
-    assert not amiss, f"{amiss} on the screen:\n{screen_text(app)}"
+    if texts or hides:
+        shown = screen_text(app)
+        amiss = [text for text in texts if not stands(shown, text)]
+        amiss += [text for text in each_of(hides) if text in shown]
+        assert not amiss, f"{amiss} on the screen:\n{shown}"
 
 
 def each_of(texts: Texts) -> tuple[str, ...]:
     return (texts,) if isinstance(texts, str) else texts
 
 
-def stands(app: object, text: str) -> bool:
-    shown = screen_text(app)
-    return any(text in each for each in (shown, " ".join(shown.split()), words_on_screen(app)))
+def stands(shown: str, text: str) -> bool:
+    """True if the text stands on a screen that reads so, over lines or frames or not."""
+    return any(text in each for each in (shown, " ".join(shown.split()), _unframed(shown)))
+
+
+def _unframed(shown: str) -> str:
+    return " ".join(shown.translate(_FRAMES).split())
 
 
 def words_on_screen(app: object) -> str:
     """The text of the whole screen in one line, frames left out."""
-    return " ".join(screen_text(app).translate(_FRAMES).split())
+    return _unframed(screen_text(app))
 
 
 def words(app: TourneyApp) -> str:

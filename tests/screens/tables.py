@@ -9,20 +9,25 @@ from screens.table.seat_window import SeatWindow
 from screens.ui.keys.footer import ActionLine
 from screens.ui.status_line import StatusLine
 from tests.nights import FORM
-from tests.screens.driving import Keys, at_work, elsewhere, until
-from tests.screens.reading import USUAL, screen_text
+from tests.screens.driving import Keys, at_work, elsewhere
+from tests.screens.reading import USUAL
 from tourney.game.dice import read_value
 from tourney.game.mexico.events import Count
 from tourney.laptop.address import Address
+from tourney.service.director import Director
 
 
 def seated(store: Address, *names: str, **form: str) -> int:
     """A night whose seats are in the order of the names; its number."""
     with elsewhere(store) as director:
-        night = director.night(director.plan(FORM | form))
-        night.people.register(names)
-        night.seats.place([[entry.entry for entry in night.view().entries]])
-        return night.number
+        return _seated(director, names, form)
+
+
+def _seated(director: Director, names: tuple[str, ...], form: dict[str, str]) -> int:
+    night = director.night(director.plan(FORM | form))
+    night.people.register(names)
+    night.seats.place([[entry.entry for entry in night.view().entries]])
+    return night.number
 
 
 def opened_table(
@@ -34,8 +39,8 @@ def opened_table(
         played: rolls, `.` for standing, `p` for counting by pips.
         lead: whether the first lead is known.
     """
-    number = seated(store, *names, **form)
     with elsewhere(store) as director:
+        number = _seated(director, names, form)
         director.night(number).seats.open_tables()
         table = director.night(number).table()
         if lead:
@@ -56,7 +61,7 @@ async def at_table(
 ) -> AsyncIterator[tuple[TourneyApp, Keys]]:
     async with at_work(store, size) as (app, pilot):
         app.push_screen(TableScreen(number))
-        await until(pilot, lambda: "Pot" in screen_text(app))
+        await pilot.sees("Pot", opens=TableScreen)
         await pilot.pause()
         yield app, pilot
 
