@@ -20,7 +20,7 @@ from tourney.game.sheets import read_sheet
 from tourney.night.planning.from_sheet import read_table
 from tourney.service.director import Director
 
-LINES = 300
+LINES, LINES_OF_A_NIGHT = 300, 150
 #: Enough that what is kept twice over weighs more than what is kept once.
 MANY_LINES = 600
 #: Twice, and what does not grow with the sheet; the square would be four times.
@@ -68,7 +68,10 @@ def test_a_night_of_a_sheet_is_made_and_exported_in_as_many_steps_as_it_is_long(
             written(director, number)
 
         in_and_out(LONG[kind](3))
-        once, twice = (calls(lambda n=n: in_and_out(LONG[kind](n))) for n in (LINES, 2 * LINES))  # type: ignore[misc]
+        once, twice = (
+            calls(partial(in_and_out, LONG[kind](n)))
+            for n in (LINES_OF_A_NIGHT, 2 * LINES_OF_A_NIGHT)
+        )
     assert twice <= MOST_TIMES * once
 
 

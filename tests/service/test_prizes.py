@@ -517,8 +517,15 @@ def test_f8_7_f9_1_whoever_comes_goes_buys_in_or_is_put_right_it_balances(
     director.close()
 
 
-@pytest.mark.parametrize("pot", [pot for pot in PotBy if pot is not PotBy.CHANCE])
-@pytest.mark.parametrize("case", [*NIGHTS, ("single", 6, 1, "classic", {})], ids=str)
+@pytest.mark.parametrize(
+    ("pot", "case"),
+    [
+        *((pot, NIGHTS[0]) for pot in PotBy if pot is not PotBy.CHANCE),
+        *zip((PotBy.UNITS, PotBy.EVEN, PotBy.LEADER), NIGHTS[1:], strict=True),
+        (PotBy.UNITS, ("single", 6, 1, "classic", {})),
+    ],
+    ids=str,
+)
 def test_f8_7_f11_1_a_night_that_is_ended_at_any_moment_balances(
     tmp_path: Path, case: tuple[Any, ...], pot: PotBy
 ) -> None:

@@ -102,7 +102,7 @@ def test_the_same_seed_gives_the_same_night(tmp_path: Path, format_: str) -> Non
     told: list[Any] = []
     for again in ("one.db", "two.db"):
         director, chance = seeded_director(tmp_path / again, 7)
-        night = Simulation(director, chance).play(night_form(format_, 3, "chips"), 12)
+        night = Simulation(director, chance).play(night_form(format_, 2, "sudden-death"), 9)
         told.append((night.rolls, night.rounds, night.moves, night.places.lines))
         director.close()
     assert told[0] == told[1]

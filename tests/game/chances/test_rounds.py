@@ -104,7 +104,9 @@ def test_r14_8_a_die_left_lying_at_a_table_of_two(thirty_one: ThirtyOne) -> None
 
 
 def test_r14_8_a_die_left_lying_at_a_table_of_three() -> None:
-    compare(led(3, hold=Hold.ONE_TWO, max_rolls=2, ties=Ties.ONE_DIE))
+    # The first has stood: with the first's own choices it is forty times as many states.
+    match = led(3, hold=Hold.ONE_TWO, max_rolls=2, ties=Ties.ONE_DIE)
+    compare(after(match, Rolled(0, 54), Stood(0)))
 
 
 def test_r14_8_equal_choices_are_to_stand_then_both_dice_then_the_lower_die() -> None:
