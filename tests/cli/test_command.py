@@ -92,9 +92,7 @@ def finished(folder: Path) -> Path:
     ],
     ids=" ".join,
 )
-def test_a_command_imports_all_that_it_needs(
-    tmp_path: Path, sheet: Path, arguments: tuple[str, ...]
-) -> None:
+def test_it_imports_all_it_needs(tmp_path: Path, sheet: Path, arguments: tuple[str, ...]) -> None:
     with closing(director_at(sheet.parent)) as director:
         begun(director, ["Ann", "Bob"])
     shutil.copy(tmp_path / "tourney.db", tmp_path / "tourney.db.before")
@@ -141,9 +139,7 @@ def test_an_old_name_answers_with_the_new_one(tmp_path: Path, old: str, new: str
 
 
 @pytest.mark.parametrize("arguments", [("--help",), ("--version",)])
-def test_a_short_answer_waits_for_no_large_import(
-    tmp_path: Path, arguments: tuple[str, ...]
-) -> None:
+def test_a_short_answer_waits_for_no_import(tmp_path: Path, arguments: tuple[str, ...]) -> None:
     imported = imported_by(tmp_path, *arguments)
     assert not imported & {"textual", "rich", "sqlmodel", "sqlalchemy", "pydantic", "platformdirs"}
 
@@ -154,9 +150,7 @@ def test_a_score_sheet_waits_for_no_large_import(tmp_path: Path, sheet: Path) ->
 
 
 @pytest.mark.parametrize("arguments", [(), ("--store", "nights.db"), ("demo",)])
-def test_without_a_terminal_there_is_a_sentence_and_status_2(
-    tmp_path: Path, arguments: tuple[str, ...]
-) -> None:
+def test_without_a_terminal_there_is_a_sentence(tmp_path: Path, arguments: tuple[str, ...]) -> None:
     done = run(*arguments, folder=tmp_path)
     assert done.returncode == 2
     assert done.stderr == ("tourney must run in a terminal. Try tourney --help.\n")
@@ -309,9 +303,7 @@ def test_a_sheet_that_is_not_there_cannot_be_imported(tmp_path: Path) -> None:
     assert (done.returncode, "There is no file" in done.stderr) == (1, True)
 
 
-def test_score_sheets_are_read_the_same_with_options_before_and_after(
-    tmp_path: Path, sheet: Path
-) -> None:
+def test_score_sheets_are_read_with_options_on_either_side(tmp_path: Path, sheet: Path) -> None:
     after = run("replay", str(sheet), "--json", folder=tmp_path)
     before = run("replay", "--json", str(sheet), folder=tmp_path)
     by_typer = run("replay", "--json", "--", str(sheet), folder=tmp_path)
@@ -455,9 +447,7 @@ def test_what_is_no_night_takes_no_sheet(tmp_path: Path, sheet: Path) -> None:
 @pytest.mark.parametrize(
     "texts", [(_EXAMPLE, _OTHERS), (_LIARS, _LIARS.replace("Fay", "Hal").replace("Gus", "Ida"))]
 )
-def test_a_night_of_several_tables_comes_back_from_its_files(
-    tmp_path: Path, texts: tuple[str, str]
-) -> None:
+def test_several_tables_come_back_from_their_files(tmp_path: Path, texts: tuple[str, str]) -> None:
     files = written(tmp_path, one=texts[0], two=texts[1])
     store = ("--store", str(tmp_path / "a.db"))
     done = run(*store, "import", *files, "--name", "Friday", folder=tmp_path)
@@ -521,7 +511,7 @@ def test_a_night_comes_by_itself_and_under_its_own_name(tmp_path: Path, sheet: P
 
 @pytest.mark.parametrize("name", ["screens", "exports"])
 @pytest.mark.parametrize("module", [True, False], ids=["a module", "a package"])
-def test_a_folder_on_the_path_that_hides_a_part_of_the_program_is_named(
+def test_a_folder_that_hides_a_part_of_the_program_is_named(
     tmp_path: Path, name: str, *, module: bool
 ) -> None:
     file = tmp_path / f"{name}.py" if module else tmp_path / name / "__init__.py"

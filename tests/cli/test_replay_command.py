@@ -60,7 +60,7 @@ def test_each_file_is_a_line_of_json_in_the_order_given(tmp_path: Path) -> None:
     assert lines[0]["rounds"][0]["loser"] == "Bob"
 
 
-def test_a_fault_stands_on_standard_error_and_the_others_are_still_worked_out(
+def test_a_fault_stands_on_standard_error_and_the_others_count(
     tmp_path: Path,
 ) -> None:
     files = [
@@ -130,9 +130,7 @@ def test_a_byte_order_mark_and_windows_lines_are_taken(tmp_path: Path) -> None:
 
 @pytest.mark.skipif(os.name == "nt", reason="such names cannot be made there")
 @pytest.mark.parametrize("arguments", [["--json"], []], ids=["json", "account"])
-def test_a_file_name_with_control_characters_is_printed_harmless(
-    tmp_path: Path, arguments: list[str]
-) -> None:
+def test_a_file_name_with_controls_is_harmless(tmp_path: Path, arguments: list[str]) -> None:
     names = ["\x1b[2J.mex", "a\nb.mex", "\u202egnp.mex"]
     good = [sheet(tmp_path, name) for name in names]
     bad = [sheet(tmp_path, f"x{name}", BAD) for name in names]
@@ -278,9 +276,7 @@ def test_without_a_file_it_tells_how_it_is_used() -> None:
 
 
 @pytest.mark.parametrize("encoding", ["ascii", "latin-1", "cp1252"])
-def test_the_json_is_utf_8_and_the_account_readable_whatever_the_terminals_encoding(
-    tmp_path: Path, encoding: str
-) -> None:
+def test_the_json_is_utf_8_whatever_the_encoding(tmp_path: Path, encoding: str) -> None:
     name = "\xc9mile \u674e \U0001f600"
     path = sheet(tmp_path, "a.mex", GOOD.replace("Ann", name))
     result = replay(path, "--json", encoding=encoding)

@@ -141,9 +141,7 @@ def test_f14_3_without_a_change_nothing_is_written(store: Path, tmp_path: Path) 
     assert run(store, folder).stdout.endswith(": nothing new.\n")
 
 
-def test_f14_3_a_night_more_writes_its_page_and_what_tells_of_it(
-    store: Path, tmp_path: Path
-) -> None:
+def test_f14_3_a_night_more_writes_its_page_and_whose_it_is(store: Path, tmp_path: Path) -> None:
     folder = tmp_path / "site"
     run(store, folder)
     before = {name: (folder / name).stat().st_ino for name in files(folder)}
@@ -178,9 +176,7 @@ def test_f14_3_of_a_night_in_play_nobody_is_named(store: Path, tmp_path: Path) -
         assert "Zoe" not in text, name
 
 
-def test_f14_3_nobody_reads_of_money_but_if_the_host_says_so_and_never_of_debts(
-    store: Path, tmp_path: Path
-) -> None:
+def test_f14_3_nobody_reads_of_money_unless_the_host_says_so(store: Path, tmp_path: Path) -> None:
     plain = written(store, tmp_path / "plain")
     for name, text in plain.items():
         assert "€" not in text, name
@@ -193,9 +189,7 @@ def test_f14_3_nobody_reads_of_money_but_if_the_host_says_so_and_never_of_debts(
         assert "not paid" not in text, name
 
 
-def test_f14_3_who_is_joined_has_one_page_and_the_other_is_deleted(
-    store: Path, tmp_path: Path
-) -> None:
+def test_f14_3_who_is_joined_has_one_page_and_no_other(store: Path, tmp_path: Path) -> None:
     folder = tmp_path / "site"
     run(store, folder)
     with closing(Director.open(store)) as director:
@@ -249,9 +243,7 @@ def test_f14_3_files_of_others_stay_and_none_is_overwritten(store: Path, tmp_pat
         b'{"files": {}, "nights": {"1": ["a", "b"]}}',
     ],
 )
-def test_f14_3_a_list_that_somebody_wrote_leads_nowhere_else(
-    store: Path, tmp_path: Path, list_: bytes
-) -> None:
+def test_f14_3_a_written_list_leads_nowhere_else(store: Path, tmp_path: Path, list_: bytes) -> None:
     secret = tmp_path / "secret"
     secret.write_text("mine")
     mark = hashlib.sha256(b"mine").hexdigest().encode()
@@ -263,9 +255,7 @@ def test_f14_3_a_list_that_somebody_wrote_leads_nowhere_else(
     assert (folder / "nights/1.html").exists()
 
 
-def test_f14_3_names_are_text_in_pages_and_file_names(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_f14_3_names_are_text_everywhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
     store = tmp_path / "nights.db"
     names = [*NAMES[:6], "<b>&'\"", "../../etc"]
@@ -296,7 +286,7 @@ def test_f14_3_no_two_people_have_one_file() -> None:
     assert slug("ann lee") == "ann-lee"
 
 
-def test_f14_3_a_store_without_a_night_has_a_site(
+def test_f14_3_without_nights_there_is_a_site(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
@@ -326,7 +316,7 @@ def test_f14_3_a_correction_in_an_old_night_counts_at_once(store: Path, tmp_path
 
 
 @pytest.mark.skipif(CHROMIUM is None, reason="needs Chromium")
-async def test_f14_3_the_pages_hold_at_any_width_by_day_and_by_night_and_ask_for_nothing(
+async def test_f14_3_the_pages_hold_at_any_width_and_ask_nothing(
     store: Path, tmp_path: Path
 ) -> None:
     with closing(Director.open(store)) as director:

@@ -380,7 +380,7 @@ def test_before_play_the_seats_can_be_printed(director: Director) -> None:
     ]
 
 
-def test_f3_3_the_list_that_was_drawn_from_says_who_has_another_name_now(
+def test_f3_3_the_list_drawn_from_says_who_has_another_name(
     director: Director,
 ) -> None:
     number = director.plan(FORM)
@@ -393,7 +393,7 @@ def test_f3_3_the_list_that_was_drawn_from_says_who_has_another_name_now(
     assert "<span>Cid</span> · <span>Rob (now Bobby)</span>" in files["report.html"].decode()
 
 
-def test_f8_the_reports_rules_tell_what_the_night_costs_as_the_card_does(
+def test_f8_the_reports_rules_tell_what_the_night_costs(
     director: Director,
 ) -> None:
     number = begun(director, ["Ann", "Bob"], currency="EUR", fee="10", house="2.50")
@@ -664,7 +664,7 @@ def test_f10_1_a_byte_order_mark_stands_first_when_it_is_asked_for(director: Dir
         assert marked[name] == b"\xef\xbb\xbf" + plain[name]
 
 
-def test_f10_1_for_an_excel_with_a_decimal_comma_cells_are_parted_by_semicolons(
+def test_f10_1_for_a_decimal_comma_cells_are_parted_by_semicolons(
     director: Director,
 ) -> None:
     number = begun(director, ["Zo\u00eb", "a;b"], currency="EUR", unit_worth="1.50", units="1")

@@ -50,7 +50,7 @@ def test_what_stands_in_the_way_is_told_and_nothing_is_left_behind(tmp_path: Pat
     assert sorted(path.name for path in tmp_path.iterdir()) == ["one.csv", "two.csv"]
 
 
-def test_where_a_later_part_cannot_be_written_it_says_which_files_are_missing(
+def test_where_a_part_cannot_be_written_it_says_what_is_missing(
     tmp_path: Path,
 ) -> None:
     (tmp_path / "report.html").mkdir()

@@ -41,7 +41,7 @@ def names_in_each(files: dict[str, bytes]) -> dict[str, set[str]]:
     return found
 
 
-def test_f10_of_one_table_the_lists_are_read_as_they_were_and_the_others_not(
+def test_f10_of_one_table_the_lists_are_read_as_they_were(
     director: Director,
 ) -> None:
     names = [*ODD, *HOSTILE_NAMES]
@@ -71,9 +71,7 @@ def test_f10_of_liars_mexico_the_players_with_a_penalty_are_read_too(director: D
 
 
 @pytest.mark.parametrize("csv", ["plain", "point", "comma"])
-def test_f10_over_several_tables_too_and_the_plan_of_seats(
-    director: Director, csv: CsvForm
-) -> None:
+def test_f10_over_several_tables_and_the_seats(director: Director, csv: CsvForm) -> None:
     names = [f"Guest {number}" for number in range(1, 8)]
     form = {"date": "2026-11-20", "preset": "classic", "format": "freezeout", "tables": "2"}
     number = director.plan({"name": "Friday", **form})

@@ -139,7 +139,7 @@ def tells_the_rules_id(page: str) -> bool:
     return re.search(r"Rules [a-p]{8}\b", page) is not None
 
 
-def test_while_play_goes_on_it_is_provisional_and_nobody_stands_on_a_podium(
+def test_while_play_goes_on_it_is_provisional_without_a_podium(
     director: Director,
 ) -> None:
     number = begun(director, ["Ann", "Bob", "Cid"])
@@ -262,9 +262,7 @@ async def is_as_wide_as(tab: Tab, size: tuple[int, int]) -> None:
 
 
 @pytest.mark.skipif(CHROMIUM is None, reason="needs Chromium")
-async def test_on_a_phone_the_figures_of_whoever_is_still_in_begin_below_the_name(
-    director: Director, tmp_path: Path
-) -> None:
+async def test_on_a_phone_figures_begin_below_the_name(director: Director, tmp_path: Path) -> None:
     number = begun(director, ["Ann", "Bob", "Cid"], units="1")
     director.night(number).table().record_round(2, 0)
     path = tmp_path / "report.html"
@@ -281,9 +279,7 @@ async def test_on_a_phone_the_figures_of_whoever_is_still_in_begin_below_the_nam
 
 
 @pytest.mark.skipif(CHROMIUM is None, reason="needs Chromium")
-async def test_on_a_phone_the_five_figures_of_a_night_for_points_take_one_line(
-    director: Director, tmp_path: Path
-) -> None:
+async def test_on_a_phone_figures_of_points_take_a_line(director: Director, tmp_path: Path) -> None:
     number = begun(director, ["Ann", "Bob", "Cid"], preset="mexxen", units="12")
     for loser in (1, 2) * 5:
         director.night(number).table().record_round(loser, 1)
@@ -297,7 +293,7 @@ async def test_on_a_phone_the_five_figures_of_a_night_for_points_take_one_line(
 
 
 @pytest.mark.skipif(CHROMIUM is None, reason="needs Chromium")
-async def test_on_a_phone_and_on_paper_nothing_sticks_out_and_nothing_is_asked_for(
+async def test_on_a_phone_and_paper_nothing_sticks_out_or_is_asked(
     tmp_path: Path,
 ) -> None:
     async with browser(tmp_path) as tab:

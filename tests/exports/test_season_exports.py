@@ -74,7 +74,7 @@ def test_the_file_has_a_row_a_player_and_a_column_a_night(store: Path) -> None:
         assert season_csv(view, csv="point") == b"\xef\xbb\xbf" + GOLDEN.encode()
 
 
-def test_shared_points_are_written_as_decimals_and_nobody_moves_in_the_first_night(
+def test_shared_points_are_written_as_decimals(
     tmp_path: Path,
 ) -> None:
     with closing(director_at(tmp_path)) as director:
@@ -130,9 +130,7 @@ def test_the_command_writes_the_file(store: Path, tmp_path: Path) -> None:
     assert (folder / "season.csv").read_bytes() == b"\xef\xbb\xbf" + GOLDEN.encode()
 
 
-def test_f6_5_the_best_go_on_by_seed_and_equals_at_the_last_place_all(
-    store: Path, tmp_path: Path
-) -> None:
+def test_f6_5_the_best_go_on_by_seed_and_all_equals(store: Path, tmp_path: Path) -> None:
     arguments = ("--store", str(store), "season", "=1+1", "--qualify", "4", "--to", str(tmp_path))
     done = run(*arguments, folder=tmp_path)
     assert (done.returncode, done.stderr) == (0, "")
@@ -165,9 +163,7 @@ def test_f6_5_the_best_go_on_by_seed_and_equals_at_the_last_place_all(
         qualified(replace(view, lines=()), 1)
 
 
-def test_what_the_command_refuses_is_a_sentence_and_makes_nothing(
-    store: Path, tmp_path: Path
-) -> None:
+def test_what_the_command_refuses_is_a_sentence(store: Path, tmp_path: Path) -> None:
     for arguments, words in (
         (("--store", str(store), "season", "Autumn"), "There are: =1+1."),
         (("--store", str(store), "season", "--to", "out"), "Give the season's name."),

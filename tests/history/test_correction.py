@@ -317,7 +317,7 @@ async def test_a_correction_that_somebody_overtook_keeps_what_was_typed(store: P
         assert app.director.night(number).table().page().table.seats[2].withdrew
 
 
-async def test_a_correction_that_changes_what_was_shown_counts_whoever_plays_on(
+async def test_a_correction_of_what_was_shown_counts_whoever_plays_on(
     store: Path,
 ) -> None:
     number = opened_table(store, *ABC, played=TWO_ROUNDS)
@@ -331,7 +331,7 @@ async def test_a_correction_that_changes_what_was_shown_counts_whoever_plays_on(
         assert app.director.night(number).table().page().table.rolls == (54,)
 
 
-async def test_what_somebody_else_has_put_right_meanwhile_stands_as_it_stands_now(
+async def test_what_somebody_else_has_put_right_stands_as_it_is_now(
     store: Path,
 ) -> None:
     number = opened_table(store, *ABC, played=TWO_ROUNDS)
@@ -356,7 +356,7 @@ async def test_what_somebody_else_has_put_right_meanwhile_stands_as_it_stands_no
         assert recorded(app, number) == 1
 
 
-async def test_a_correction_that_could_not_be_saved_says_so_and_can_be_tried_again(
+async def test_a_correction_that_could_not_be_saved_can_be_tried_again(
     store: Path,
 ) -> None:
     number = opened_table(store, *ABC, played=TWO_ROUNDS)
@@ -430,7 +430,7 @@ def standing(app: TourneyApp, number: int, name: str) -> str:
     )
 
 
-async def test_f9_1_who_stayed_in_wrongly_stays_unless_the_host_says_otherwise(
+async def test_f9_1_who_stayed_in_wrongly_stays_unless_told_otherwise(
     tmp_path: Path,
 ) -> None:
     number = who_stays(tmp_path)
@@ -441,7 +441,7 @@ async def test_f9_1_who_stayed_in_wrongly_stays_unless_the_host_says_otherwise(
         assert standing(app, number, "Ann") == "playing"
 
 
-async def test_f9_1_somebody_is_sent_out_with_a_reason_that_the_record_keeps(
+async def test_f9_1_somebody_is_sent_out_with_a_reason_on_record(
     tmp_path: Path,
 ) -> None:
     number = who_stays(tmp_path)
@@ -473,7 +473,7 @@ async def test_f9_1_escape_lets_them_stay_and_space_takes_the_word_back(tmp_path
         assert app.director.night(number).table(1).standings_view().corrections == 0
 
 
-async def test_f9_1_in_the_middle_of_a_round_it_says_when_somebody_can_be_sent_out(
+async def test_f9_1_in_a_round_it_says_when_somebody_can_be_sent_out(
     tmp_path: Path,
 ) -> None:
     number = who_stays(tmp_path)
@@ -495,7 +495,7 @@ async def test_f9_1_in_the_middle_of_a_round_it_says_when_somebody_can_be_sent_o
         assert standing(app, number, "Bob") == "playing"
 
 
-async def test_f9_1_a_re_buy_that_no_longer_fits_is_struck_unless_space_keeps_it(
+async def test_f9_1_a_re_buy_that_does_not_fit_is_struck_or_kept(
     store: Path,
 ) -> None:
     with closing(Director.open(store, lambda: "42613")) as director:

@@ -91,7 +91,7 @@ async def test_hundreds_of_rounds_are_gone_through_by_keys(tmp_path: Path) -> No
         await pilot.press("home", shows="│  Round 300\n")
 
 
-async def test_whoever_comes_or_goes_is_told_in_a_word_on_the_left_and_a_sentence_on_the_right(
+async def test_whoever_comes_or_goes_is_told_on_both_sides(
     tmp_path: Path,
 ) -> None:
     with closing(director_at(tmp_path)) as director:
@@ -105,7 +105,7 @@ async def test_whoever_comes_or_goes_is_told_in_a_word_on_the_left_and_a_sentenc
         await pilot.press("down", shows="Bob is back with 2")
 
 
-async def test_before_the_first_round_is_finished_it_says_so_over_what_there_is(
+async def test_before_a_round_is_finished_it_says_so_over_what_there_is(
     store: Path,
 ) -> None:
     number = opened_table(store, "Ann", "Bob", played="54")
@@ -116,7 +116,7 @@ async def test_before_the_first_round_is_finished_it_says_so_over_what_there_is(
         await pilot.press("f4", hides="No round is finished yet.")
 
 
-async def test_what_was_put_right_is_marked_with_what_was_typed_first_by_whom_and_when(
+async def test_what_was_put_right_is_marked_with_first_by_whom_and_when(
     store: Path,
 ) -> None:
     number = opened_table(store, *ABC, played="54 . 43 65 31 . 62 66")
@@ -176,7 +176,7 @@ async def test_a_click_goes_into_a_round_and_another_picks_a_turn(store: Path) -
         await until(pilot, lambda: "Round 1: Bob's turn" in screen_text(app))
 
 
-async def test_of_several_tables_the_title_says_which_and_undo_is_that_tables(
+async def test_of_several_tables_the_title_says_which_and_undo_is_its(
     store: Path,
 ) -> None:
     number = opened_table(store, *ABC, played="54 . 43 65")
@@ -385,7 +385,7 @@ async def test_wide_names_wrap_by_their_cells_and_none_is_cut(store: Path) -> No
         assert "…" not in shown
 
 
-async def test_leads_and_stakes_are_not_gone_from_the_history_of_a_table_that_is_gone_into(
+async def test_leads_and_stakes_stay_in_the_history_of_a_table(
     store: Path,
 ) -> None:
     async with on_floor(store, laps_played(store, NAMES[:12], 2)) as (app, pilot):
@@ -430,7 +430,7 @@ def round_marked(app: TourneyApp) -> str:
     return rounds.get_row_at(rounds.cursor_row)[0].plain.strip() if rounds.row_count else ""
 
 
-async def test_enter_on_a_round_opens_its_table_at_that_round_and_the_mark_stays_with_it(
+async def test_enter_on_a_round_opens_its_table_at_that_round(
     store: Path,
 ) -> None:
     number = laps_played(store, NAMES[:12], 14, units="12")

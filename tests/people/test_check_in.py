@@ -44,7 +44,7 @@ def several(store: Path, *names: str, **form: str) -> int:
     return a_night(store, *names, **{"format": "freezeout", "tables": "32", **form})
 
 
-async def test_space_checks_in_the_marked_player_and_marks_the_next_who_is_missing(
+async def test_space_checks_in_the_marked_player_and_marks_the_next(
     store: Path,
 ) -> None:
     several(store, "Ann", "Bob", "Cid")
@@ -96,7 +96,7 @@ async def test_a_click_marks_a_player_and_the_cursor_stays_in_the_box(store: Pat
 
 
 @pytest.mark.parametrize(("come", "leads_to"), [(10, SeatsScreen), (2, RegisterScreen)])
-async def test_going_on_asks_where_some_are_missing_and_marks_to_wait_where_most_are(
+async def test_going_on_asks_where_some_are_missing(
     store: Path, come: int, leads_to: type[SeatsScreen | RegisterScreen]
 ) -> None:
     several(store, *GUESTS[:12])
@@ -206,7 +206,7 @@ async def test_f13_2_undo_brings_back_who_waited(store: Path) -> None:
         assert here(app) == []
 
 
-async def test_f13_2_one_who_comes_meanwhile_stands_there_and_what_is_typed_comes_first(
+async def test_f13_2_one_who_comes_waits_for_what_is_typed(
     store: Path,
 ) -> None:
     several(store, "Ann", "Bob")
@@ -385,7 +385,7 @@ async def test_where_a_no_show_can_come_in_no_more_the_reason_is_said(store: Pat
         await pilot.press("up", "space", shows="✗ No latecomers tonight; the plan says so.")
 
 
-async def test_f8_a_fee_paid_once_the_places_stand_says_whose_prizes_it_changes(
+async def test_f8_a_fee_paid_after_the_end_says_whose_prizes_it_changes(
     store: Path,
 ) -> None:
     number = a_floor(store, NAMES[:6], 2, units="1", **FEE)
@@ -456,9 +456,7 @@ async def says_nothing(app: TourneyApp, pilot: Keys) -> None:
 
 
 @pytest.mark.parametrize("form", [{}, {"format": "freezeout", "tables": "2"}])
-async def test_a_list_of_people_without_a_fee_says_nothing_of_paid(
-    store: Path, form: dict[str, str]
-) -> None:
+async def test_without_a_fee_nothing_is_said_of_paid(store: Path, form: dict[str, str]) -> None:
     a_night(store, *NAMES[:3], **form)
     async with at_work(store, (120, 60)) as (app, pilot):
         app.show_night(1)

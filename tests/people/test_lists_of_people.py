@@ -144,9 +144,7 @@ Table 1                             Table 2
         ),
     ],
 )
-def test_what_stands_around_the_names_is_left_out_and_said(
-    text: str, names: list[str], left_out: str
-) -> None:
+def test_what_is_around_names_is_left_out(text: str, names: list[str], left_out: str) -> None:
     said = left_out.replace("====", "========================")
     assert read(text) == (names, said)
 
@@ -207,9 +205,7 @@ def test_the_name_is_the_persons_in_one_column_or_in_two(heading: str, row: str,
         ),
     ],
 )
-def test_who_cancelled_or_waits_is_left_out_and_said(
-    text: str, here: list[str], left_out: str
-) -> None:
+def test_who_cancelled_or_waits_is_left_out(text: str, here: list[str], left_out: str) -> None:
     assert read(text) == (here, left_out)
 
 
@@ -578,9 +574,7 @@ async def asked(pilot: Keys, text: str = THREE) -> None:
 
 
 @pytest.mark.parametrize("form", [{}, SEVERAL_TABLES], ids=["at one", "check-in"])
-async def test_three_names_between_commas_are_asked_about_and_enter_adds_all_three(
-    store: Path, form: dict[str, str]
-) -> None:
+async def test_names_between_commas_are_asked_about(store: Path, form: dict[str, str]) -> None:
     a_night(store, **form)
     async with at_people(store, USUAL) as (app, pilot):
         await asked(pilot)
@@ -615,9 +609,7 @@ async def test_a_name_may_hold_a_comma(store: Path) -> None:
         ("Ann, A name of some thirty letters", "✗ A name of some thirty le: That name is 29"),
     ],
 )
-async def test_where_one_of_several_is_refused_nobody_is_added_and_the_text_stays(
-    store: Path, typed: str, sentence: str
-) -> None:
+async def test_where_one_is_refused_nobody_is_added(store: Path, typed: str, sentence: str) -> None:
     a_night(store, "Ben")
     async with at_people(store) as (app, pilot):
         await asked(pilot, typed)

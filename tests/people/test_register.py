@@ -32,7 +32,7 @@ from tourney.service.director import Director
 FEE = {"currency": "EUR", "fee": "5"}
 
 
-async def test_enter_adds_the_name_and_with_nothing_typed_leads_two_to_the_seats(
+async def test_enter_adds_the_name_and_else_leads_two_to_the_seats(
     store: Path,
 ) -> None:
     a_night(store, **FEE)
@@ -207,7 +207,7 @@ async def test_paid_is_marked_with_one_key_for_whoever_is_chosen(store: Path) ->
         assert "0 players" in screen_text(app)
 
 
-async def test_a_name_is_put_right_in_the_box_and_what_was_being_typed_comes_back(
+async def test_a_name_is_put_right_and_what_was_being_typed_comes_back(
     store: Path,
 ) -> None:
     a_night(store, "Ann", "Bob")
@@ -324,7 +324,7 @@ async def test_f1_9_they_are_typed_behind_the_name_and_changed_there(store: Path
         await pilot.press("enter", shows="Ann begins with the usual units.")
 
 
-async def test_f1_9_a_new_name_takes_the_place_of_the_old_one_and_is_one_step_of_undo(
+async def test_f1_9_a_new_name_for_the_old_one_is_one_step_of_undo(
     store: Path,
 ) -> None:
     a_night(store)

@@ -71,7 +71,7 @@ async def test_a_changed_rule_is_marked_and_says_what_the_preset_has(store: Path
         )
 
 
-async def test_what_is_refused_is_said_beside_its_field_and_all_that_was_typed_is_kept(
+async def test_what_is_refused_is_said_beside_its_field_and_kept(
     store: Path,
 ) -> None:
     async with at_work(store, LARGE) as (app, pilot):
@@ -179,7 +179,7 @@ async def test_a_plan_of_five_rows_goes_on_from_any_of_them(store: Path) -> None
             await until(pilot, lambda: len(app.screen_stack) == 1)
 
 
-async def test_a_wrong_field_has_a_cross_until_it_is_corrected_and_enter_comes_back_to_it(
+async def test_a_wrong_field_has_a_cross_until_it_is_corrected(
     store: Path,
 ) -> None:
     async with at_work(store) as (app, pilot):
@@ -200,7 +200,7 @@ async def test_a_wrong_field_has_a_cross_until_it_is_corrected_and_enter_comes_b
         await pilot.press("enter", opens=RegisterScreen)
 
 
-async def test_a_night_without_a_name_is_called_by_its_day_which_the_form_shows(
+async def test_a_night_without_a_name_is_called_by_its_day(
     store: Path,
 ) -> None:
     async with at_work(store) as (app, pilot):
@@ -227,7 +227,7 @@ async def test_the_arrows_go_round_and_a_mouse_chooses_too(store: Path) -> None:
         await until(pilot, lambda: "Classic Mexico" in line_with(app, "▸ Game"))
 
 
-async def test_what_a_preset_filled_in_is_replaced_and_what_was_typed_is_added_to(
+async def test_what_a_preset_filled_in_is_replaced_by_what_is_typed(
     store: Path,
 ) -> None:
     async with at_work(store) as (_app, pilot):
@@ -285,7 +285,7 @@ REFUSED = (
 )
 
 
-async def test_what_liars_mexico_refuses_does_not_stand_in_the_way_of_the_other_game(
+async def test_what_liars_mexico_refuses_does_not_hinder_the_other_game(
     store: Path,
 ) -> None:
     async with at_work(store, SMALL) as (app, pilot):

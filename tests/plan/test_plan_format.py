@@ -39,7 +39,7 @@ async def choose(pilot: Keys, title: str, label: str = "Tables") -> None:
     raise AssertionError(f"There is no choice called {title}.")
 
 
-async def test_every_format_says_when_to_choose_it_and_is_kept_with_options_tables_and_seats(
+async def test_every_format_says_when_to_choose_it_and_is_kept(
     store: Path,
 ) -> None:
     async with at_work(store, USUAL) as (app, pilot):
@@ -90,7 +90,7 @@ async def test_f15_4_partners_are_chosen_under_more(store: Path) -> None:
         assert app.director.night(1).view().plan.setup.chosen["partners"] == "drawn"
 
 
-async def test_an_option_is_chosen_like_a_rule_and_waits_while_another_format_is_looked_at(
+async def test_an_option_is_chosen_like_a_rule(
     store: Path,
 ) -> None:
     async with at_work(store) as (app, pilot):
@@ -235,7 +235,7 @@ async def test_a_re_buy_has_a_fee_where_there_are_any(store: Path) -> None:
         assert "A re-buy" in labels(app)
 
 
-async def test_money_that_is_no_longer_chosen_does_not_count_and_liars_mexico_takes_a_fee_too(
+async def test_money_that_is_no_longer_chosen_does_not_count(
     store: Path,
 ) -> None:
     async with at_work(store) as (app, pilot):
@@ -303,7 +303,7 @@ async def test_a_night_planned_as_one_table_can_become_one_over_several(store: P
         assert app.director.night(1).view().plan.setup.format == "freezeout"
 
 
-async def test_down_typed_right_behind_a_choice_goes_to_the_field_that_it_shows(
+async def test_down_behind_a_choice_goes_to_the_field_that_it_shows(
     store: Path,
 ) -> None:
     async with at_work(store) as (app, pilot):

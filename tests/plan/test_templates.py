@@ -90,7 +90,7 @@ async def test_rules_that_are_saved_are_a_choice_of_the_preset_from_then_on(stor
         assert (plan.house, write_rules(plan.rules)) == ("Ours", "classic units=7")
 
 
-async def test_the_rules_planned_are_those_on_the_form_whatever_became_of_the_template(
+async def test_the_rules_planned_are_those_on_the_form(
     tmp_path: Path,
 ) -> None:
     store = saved(tmp_path / "nights.db", units="7", stake_cap="4")
@@ -107,7 +107,7 @@ async def test_the_rules_planned_are_those_on_the_form_whatever_became_of_the_te
         assert "●" not in screen_text(app)
 
 
-async def test_prizes_bring_fees_with_them_and_a_template_without_any_takes_them_away(
+async def test_prizes_bring_fees_with_them_and_take_them_away(
     tmp_path: Path,
 ) -> None:
     store = saved(tmp_path / "nights.db", "prizes", name="Pub", **MONEY)

@@ -45,7 +45,7 @@ def row_of(app: TourneyApp, name: str) -> str:
     return next((row for row in rows(app) if f" {name} " in row), "")
 
 
-async def test_f8_5_a_fee_that_is_ticked_stays_in_its_line_and_space_takes_the_tick_away(
+async def test_f8_5_a_fee_that_is_ticked_stays_in_its_line(
     store: Path,
 ) -> None:
     with closing(Director.open(store, lambda: "42613")) as director:
@@ -114,7 +114,7 @@ async def test_f8_5_of_a_prize_what_is_paid_for_units_is_taken_off_at_the_tick(s
         assert [due.handed for due in app.director.night(number).payments().due] == [75, 75]
 
 
-async def test_f8_5_of_a_fee_that_is_owed_nothing_is_taken_off_a_prize_and_it_is_said(
+async def test_f8_5_a_fee_that_is_owed_is_taken_off_no_prize(
     store: Path,
 ) -> None:
     number = over(store, owes=False)
@@ -183,7 +183,7 @@ async def test_f8_5_a_late_entry_asks_whether_the_fee_was_taken(store: Path) -> 
         await until(pilot, lambda: "Not paid (€10.00): Yan." in screen_text(app))
 
 
-async def test_f1_4_the_question_for_the_fee_says_how_few_units_a_latecomer_begins_with(
+async def test_f1_4_the_question_for_the_fee_says_how_few_units(
     store: Path,
 ) -> None:
     number = a_floor(store, NAMES[:6], 2, units="2", **FEE)
@@ -278,7 +278,7 @@ async def test_f8_7_who_puts_in_is_ticked_and_at_the_end_who_takes_home_what(sto
         await pilot.press("space", shows="Ann has €75.00.")
 
 
-async def test_f8_7_f3_over_the_payments_shows_the_standings_of_the_whole_night(
+async def test_f8_7_f3_over_the_payments_shows_the_standings(
     store: Path,
 ) -> None:
     stake = {"currency": "EUR", "unit_worth": "25.00", "paid": "start"}

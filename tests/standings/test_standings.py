@@ -77,9 +77,7 @@ async def test_while_play_goes_on_they_are_provisional_and_in_columns(tmp_path: 
 
 
 @pytest.mark.parametrize("mexicos", [0, 1])
-async def test_rounds_lost_stand_beside_the_units_only_where_one_cost_several(
-    tmp_path: Path, mexicos: int
-) -> None:
+async def test_rounds_lost_stand_beside_units_if_dear(tmp_path: Path, mexicos: int) -> None:
     with closing(director_at(tmp_path)) as director:
         number = begun(director, ["Ann", "Bob"])
         for loser, counted in ((0, 0), (1, mexicos)):
@@ -222,7 +220,7 @@ async def test_liars_mexico_tells_the_tally_in_the_houses_own_word(tmp_path: Pat
         assert line_with(app, "=1+1").split()[-3:] == ["9", "0", "out"]
 
 
-async def test_without_lives_the_fewest_share_first_place_when_the_host_ends_it(
+async def test_without_lives_the_fewest_share_first_place(
     tmp_path: Path,
 ) -> None:
     with closing(director_at(tmp_path)) as director:

@@ -114,9 +114,7 @@ def test_any_stream_can_be_read_among_several(store: Store) -> None:
         assert store.events_after({stream: 0}) == store.events(stream) == store.events_under(stream)
 
 
-def test_what_is_appended_in_one_go_is_stored_at_its_end_and_not_before(
-    store: Store, address: Address
-) -> None:
+def test_what_is_appended_in_one_go_is_stored_at_its_end(store: Store, address: Address) -> None:
     other = open_store(address)
     with store.in_one_go():
         store.append([rolled(1)])
@@ -139,9 +137,7 @@ def test_what_is_appended_in_one_go_may_rest_on_what_is_appended_in_it(store: St
     assert [row.seq for row in store.events_under("night/1")] == [1, 2, 1, 2]
 
 
-def test_of_what_is_appended_in_one_go_nothing_is_stored_where_a_place_is_taken(
-    store: Store, address: Address
-) -> None:
+def test_of_one_go_nothing_is_stored_if_a_place_is_taken(store: Store, address: Address) -> None:
     other = open_store(address)
     with pytest.raises(Refused) as refusal, store.in_one_go():  # noqa: PT012
         store.append([rolled(1, "night/1")])

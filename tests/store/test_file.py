@@ -225,9 +225,7 @@ def test_a_reader_cannot_write(path: Path) -> None:
         connection.execute("DELETE FROM night")
 
 
-def test_what_is_refused_to_whoever_may_only_read_is_told_of_again(
-    file_store: Store, path: Path
-) -> None:
+def test_what_is_refused_to_readers_is_told_again(file_store: Store, path: Path) -> None:
     is_in_the_way, told = False, 0
 
     def check(_: sqlite3.Connection, __: Path) -> str:

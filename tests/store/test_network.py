@@ -108,9 +108,7 @@ def test_a_save_cut_off_after_its_end_is_there_once_and_known_to_be(far: Store, 
     far.append([rolled(3)])
 
 
-def test_rows_worked_out_in_a_save_that_is_cut_off_are_told_of_others_rows_once(
-    far: Store, near: Store, line: Line
-) -> None:
+def test_rows_of_a_save_cut_off_are_told_once(far: Store, near: Store, line: Line) -> None:
     told: list[list[int]] = []
 
     def work_out(rows: list[StoredEvent]) -> tuple[ProjectionRows, ProjectionRows | None]:
@@ -124,9 +122,7 @@ def test_rows_worked_out_in_a_save_that_is_cut_off_are_told_of_others_rows_once(
     assert near.players() == ["Ann", "Bob"]
 
 
-def test_while_the_network_is_down_a_save_says_not_saved_yet_and_goes_through_afterwards(
-    far: Store, near: Store, line: Line
-) -> None:
+def test_while_the_network_is_down_a_save_waits(far: Store, near: Store, line: Line) -> None:
     line.down()
     event = rolled(2)
     refusal = refusal_of(lambda: far.append([event]))
@@ -141,9 +137,7 @@ def test_while_the_network_is_down_a_save_says_not_saved_yet_and_goes_through_af
     assert [row.uuid for row in near.events(TABLE, after=1)] == [event.uuid]
 
 
-def test_a_network_that_swallows_every_word_does_not_hold_a_key_for_ever(
-    far: Store, near: Store, line: Line
-) -> None:
+def test_a_deaf_network_holds_no_key_for_ever(far: Store, near: Store, line: Line) -> None:
     line.swallow()
     event = rolled(2)
     assert refusal_of(lambda: far.append([event])).code == "not-saved"
@@ -157,9 +151,7 @@ def test_a_network_that_swallows_every_word_does_not_hold_a_key_for_ever(
     assert [row.uuid for row in near.events(TABLE, after=1)] == [event.uuid]
 
 
-def test_whoever_looks_before_a_save_waits_for_no_network_that_swallows_every_word(
-    far: Store, line: Line
-) -> None:
+def test_whoever_looks_before_a_save_waits_for_no_deaf_network(far: Store, line: Line) -> None:
     line.swallow()
     until_so(lambda: not far.is_free())  # what it answered before tells nothing any more
     until_so(far.is_free)
@@ -169,9 +161,7 @@ def test_whoever_looks_before_a_save_waits_for_no_network_that_swallows_every_wo
     assert line.calls < calls + 50
 
 
-def test_whoever_looks_is_put_off_by_a_server_that_has_fallen_silent_since_and_nothing_is_saved(
-    far: Store, near: Store, line: Line
-) -> None:
+def test_whoever_looks_is_put_off_by_silence(far: Store, near: Store, line: Line) -> None:
     until_so(far.is_free)
     line.swallow()
     assert isinstance(refusal_of(lambda: far.append([rolled(2)])), Locked)
@@ -188,9 +178,7 @@ LOCKS = {
 
 
 @pytest.mark.parametrize("lock", LOCKS.values(), ids=LOCKS)
-def test_whoever_looks_is_put_off_by_a_lock_and_refused_once_it_has_stayed(
-    near: Store, tables: str, lock: str
-) -> None:
+def test_whoever_looks_is_put_off_by_a_lock(near: Store, tables: str, lock: str) -> None:
     near.append([rolled(1)], night(1, "Bob"))
     until_so(near.is_free)
 
@@ -225,9 +213,7 @@ def test_a_network_that_is_there_again_is_free(far: Store, line: Line) -> None:
     until_done(lambda: far.append([rolled(2)]))
 
 
-def test_whoever_went_silent_in_the_middle_of_a_save_holds_up_nobody_for_long(
-    far: Store, near: Store, line: Line
-) -> None:
+def test_whoever_went_silent_holds_up_nobody(far: Store, near: Store, line: Line) -> None:
     def work_out(_: list[StoredEvent]) -> tuple[ProjectionRows, ProjectionRows | None]:
         line.swallow()
         return night(1, "Bob", "Ann"), None
@@ -241,9 +227,7 @@ def test_whoever_went_silent_in_the_middle_of_a_save_holds_up_nobody_for_long(
     assert refusal_of(lambda: far.append([lost])).code == "overtaken"
 
 
-def test_a_store_that_cannot_be_reached_is_not_opened_and_says_where_it_was_looked_for(
-    line: Line, tables: str
-) -> None:
+def test_a_store_out_of_reach_says_where_it_was_looked_for(line: Line, tables: str) -> None:
     url = line.url(tables)
     line.down()
     refusal = refusal_of(lambda: open_store(Server(url)))
@@ -275,9 +259,7 @@ def test_a_server_that_was_killed_and_started_again_has_all_that_was_acknowledge
         store.close()
 
 
-def test_the_feed_says_when_the_network_goes_and_looks_again_when_it_is_back(
-    far: Store, near: Store, line: Line
-) -> None:
+def test_the_feed_says_when_the_network_goes(far: Store, near: Store, line: Line) -> None:
     changes = far.changes()
     assert told(changes) is True
     near.append([rolled(2)])

@@ -162,9 +162,7 @@ def test_what_is_no_database_is_refused(tmp_path: Path, content: bytes) -> None:
 
 
 @pytest.mark.parametrize("journal", ["delete", "wal"])
-def test_another_programs_database_is_refused_in_the_middle_of_its_work(
-    tmp_path: Path, journal: str
-) -> None:
+def test_another_programs_database_is_refused_at_work(tmp_path: Path, journal: str) -> None:
     path = tmp_path / "bookmarks.db"
     with closing(sqlite3.connect(path, isolation_level=None)) as connection:
         connection.execute(f"PRAGMA journal_mode = {journal}")

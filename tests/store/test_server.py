@@ -111,9 +111,7 @@ def test_eight_starts_at_once_on_an_older_store_make_one_upgrade_and_one_backup(
     }
 
 
-def test_who_has_waited_long_for_another_s_upgrade_is_told_of_it(
-    postgres: Postgres, database: str
-) -> None:
+def test_who_waits_for_anothers_upgrade_is_told(postgres: Postgres, database: str) -> None:
     make_older(database)
     name = database_of(database)
     with closing(psycopg.connect(database)) as upgrading, ThreadPoolExecutor(1) as pool:
@@ -139,9 +137,7 @@ def test_an_upgrade_that_fails_leaves_the_store_as_it_was(database: str) -> None
     assert everything(database) == before
 
 
-def test_an_upgrade_may_take_as_much_longer_as_there_are_more_events(
-    postgres: Postgres, database: str
-) -> None:
+def test_an_upgrade_may_take_long_for_many_events(postgres: Postgres, database: str) -> None:
     make_older(database)
     name = database_of(database)
     for statement in (
@@ -194,9 +190,7 @@ def test_the_checks_of_the_code_are_the_checks_of_the_migrations(
     postgres.drop(migrated)
 
 
-def test_a_store_opens_without_alembic_and_a_file_without_the_driver_or_its_dialect(
-    tables: str, tmp_path: Any
-) -> None:
+def test_a_store_opens_without_alembic_and_driver(tables: str, tmp_path: Any) -> None:
     program = (
         "import sys\n"
         "from tourney.laptop.address import read_address\n"
@@ -269,9 +263,7 @@ def test_who_may_make_no_backup_upgrades_nothing(postgres: Postgres, database: s
     assert f"GRANT CREATE ON DATABASE {database_of(database)} TO {ROLE}" in refusal.sentence
 
 
-def test_a_password_that_is_wrong_or_missing_is_told_without_any_password(
-    postgres: Postgres, tables: str
-) -> None:
+def test_a_wrong_password_is_told_without_it(postgres: Postgres, tables: str) -> None:
     url = postgres.url(database_of(tables), GUARDED)
     for given in (url, url.replace("@", ":wrong%20horse@")):
         refusal = refused_unseen(given)
@@ -476,9 +468,7 @@ def port(postgres: Postgres) -> Iterator[int]:
         yield port
 
 
-def test_laptops_behind_a_pooler_save_and_hear_of_each_other_at_once(
-    database: str, port: int
-) -> None:
+def test_laptops_behind_a_pooler_hear_of_each_other(database: str, port: int) -> None:
     pooled = Server(f"{database}&port={port}")
     with (
         closing(open_store(pooled)) as one,

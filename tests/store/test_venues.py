@@ -34,9 +34,7 @@ def anchor(tables: str) -> Iterator[Store]:
 # A venue is a store of its own
 
 
-def test_two_venues_have_the_same_numbers_and_people_each_on_their_own(
-    tables: str, anchor: Store
-) -> None:
+def test_two_venues_have_the_same_numbers_and_people(tables: str, anchor: Store) -> None:
     with closing(open_store(Server(tables))) as house:
         house.append([rolled(1), rolled(2)], night(1, "Ann", "Bob", place=1))
         anchor.append([rolled(1)], night(1, "Ann", "Cid", place=1))
@@ -46,9 +44,7 @@ def test_two_venues_have_the_same_numbers_and_people_each_on_their_own(
         assert [(n.number, n.players) for n in house.nights()] == [(1, 2)]
 
 
-def test_a_store_of_one_venue_goes_on_for_a_login_with_nothing_but_its_grants(
-    postgres: Postgres, database: str
-) -> None:
+def test_a_login_goes_on_by_its_grants_alone(postgres: Postgres, database: str) -> None:
     make_older(database, REVISIONS[-1])
     name = database_of(database)
     for grant in (*LAPTOP, "GRANT USAGE ON ALL SEQUENCES IN SCHEMA public TO {role}"):
@@ -69,16 +65,14 @@ def test_a_store_of_one_venue_goes_on_for_a_login_with_nothing_but_its_grants(
 
 
 @pytest.mark.usefixtures("anchor")
-def test_a_venue_that_is_not_there_is_refused_and_so_is_who_sees_all(
-    postgres: Postgres, tables: str
-) -> None:
+def test_a_venue_that_is_not_there_is_refused(postgres: Postgres, tables: str) -> None:
     with pytest.raises(Refused, match="no venue called Anker"):
         open_store(Server(f"{tables}&venue=Anker"))
     with pytest.raises(Refused, match="a superuser"):
         open_store(Server(postgres.url(database_of(tables), BOSS)))
 
 
-def test_hosts_number_their_nights_on_their_own_and_neither_waits_for_the_other(
+def test_hosts_number_their_nights_on_their_own(
     league: League,
 ) -> None:
     crown, anchor = (open_store(Server(league.url(login))) for login in ("crown", "anchor"))
@@ -227,9 +221,7 @@ def test_a_role_that_was_there_keeps_its_password_and_what_it_has_elsewhere(
         postgres.sql(f"DROP OWNED BY {GUARDED}", database)
 
 
-def test_whoever_may_make_no_logins_is_told_what_postgres_is_to_run(
-    league: League, postgres: Postgres
-) -> None:
+def test_whoever_may_make_no_logins_is_told(league: League, postgres: Postgres) -> None:
     owner = Server(league.owner)
     assert invite(owner, "later", "The Anchor")
     postgres.sql(f"ALTER ROLE {ROLE} NOCREATEROLE")
@@ -362,7 +354,7 @@ def test_what_another_venue_has_is_not_learnt_from_what_is_refused(league: Leagu
 # A login of an older version
 
 
-def test_an_office_that_an_older_version_invited_still_reads_and_writes_nothing(
+def test_an_office_of_an_older_version_writes_nothing(
     league: League,
 ) -> None:
     with pytest.raises(Refused, match="Say which"):

@@ -27,9 +27,7 @@ def match_of(store: Path, number: int) -> Match:
         return director.night(number).table().match
 
 
-def test_a_chance_that_is_hardly_there_reads_the_same_beside_the_bars_and_beside_the_units() -> (
-    None
-):
+def test_a_chance_that_is_hardly_there_reads_the_same_everywhere() -> None:
     hardly = AtTable(0, 0.002, 0.31, None, lambda _: {}, [], [])
     assert figures(hardly) == (short_chance(0.002), "31%") == ("<1%", "31%")
     assert advice(hardly) == "Stand and pay: <1%. Roll again and pay: 31%."
@@ -123,7 +121,7 @@ async def test_they_are_a_line_of_the_settings_and_seen_at_once(store: Path) -> 
         await pilot.press("escape", shows="who wins")
 
 
-async def test_chances_that_are_locked_are_shown_at_no_table_and_undo_frees_them(
+async def test_chances_that_are_locked_are_shown_at_no_table(
     tmp_path: Path,
 ) -> None:
     with closing(director_at(tmp_path)) as director:

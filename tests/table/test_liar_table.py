@@ -310,7 +310,7 @@ async def test_undo_takes_one_entry_a_press_and_says_which(store: Path, key: str
         assert not isinstance(app.screen, LiarTableScreen)
 
 
-async def test_twenty_players_all_have_a_letter_and_the_one_on_turn_is_in_sight(
+async def test_twenty_players_have_letters_and_one_on_turn_in_sight(
     store: Path,
 ) -> None:
     names = [f"Guest {n:02}" for n in range(1, 21)]
@@ -520,7 +520,7 @@ async def test_the_card_is_red_for_a_lie_and_green_for_the_truth(store: Path) ->
             assert not card.classes & {"-lie", "-true", "-out"}
 
 
-async def test_a_player_who_goes_out_by_a_foul_has_the_card_and_a_small_foul_a_line(
+async def test_a_player_who_goes_out_by_a_foul_has_the_card(
     store: Path,
 ) -> None:
     async with at_liar_table(store, opened_liar(store, *ABC, lives="3")) as (app, pilot):

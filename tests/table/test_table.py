@@ -182,7 +182,7 @@ ABC = ("Ann", "Bob", "Cid")
 ROUND = "54 . 31 65"
 
 
-async def test_r12_1_and_r12_2_the_end_of_play_names_who_share_first_place_and_undo_takes_it_back(
+async def test_r12_1_r12_2_the_end_of_play_names_who_share_first_place(
     store: Path,
 ) -> None:
     number = opened_table(store, *ABC, played=f"{ROUND} 43")
@@ -217,7 +217,7 @@ async def test_r12_3_each_way_of_the_pot_is_shown_in_money_and_can_be_chosen(sto
         assert "is shared equally." in words_on_screen(app)
 
 
-async def test_r12_1_play_can_be_ended_before_the_first_round_and_may_go_on_after_all(
+async def test_r12_1_play_can_be_ended_before_the_first_round(
     store: Path,
 ) -> None:
     number = opened_table(store, *ABC)
@@ -283,7 +283,7 @@ async def test_leaving_can_be_thought_better_of(store: Path) -> None:
         assert app.director.night(number).table().page().table.match.pot == 0
 
 
-async def test_leaving_the_last_two_is_for_good_and_names_and_units_stand_under_each_other(
+async def test_leaving_the_last_two_is_for_good(
     store: Path,
 ) -> None:
     number = opened_table(store, "Ann", "Bartholomew", units="12")
@@ -336,7 +336,7 @@ async def test_the_units_take_digits_alone_and_no_more_than_three(store: Path) -
         assert len(app.director.night(number).table().page().table.seats) == 2
 
 
-async def test_the_units_offered_are_replaced_by_those_typed_or_changed_by_the_arrows(
+async def test_the_units_offered_are_replaced_or_changed_by_arrows(
     store: Path,
 ) -> None:
     number = opened_table(store, "Ann", "Bob")

@@ -190,9 +190,7 @@ async def test_those_who_are_on_the_list_are_not_called_new(tmp_path: Path) -> N
         (SHEET.replace("Fay", "bob"), "Bob is"),
     ],
 )
-async def test_what_does_not_belong_to_the_night_is_refused_and_kept(
-    tmp_path: Path, sheet: str, words: str
-) -> None:
+async def test_what_is_not_of_the_night_is_refused(tmp_path: Path, sheet: str, words: str) -> None:
     number = a_night_of(tmp_path)
     async with at_night(tmp_path / STORE, number, SMALL) as (app, pilot):
         await pasted(app, pilot, sheet)
@@ -269,7 +267,7 @@ def closed(store: Path) -> tuple[int, TableLine]:
     return number, gone
 
 
-async def test_history_goes_to_a_closed_table_by_its_number_and_corrections_with_it(
+async def test_history_goes_to_a_closed_table_by_its_number(
     store: Path,
 ) -> None:
     number, gone = closed(store)

@@ -135,9 +135,7 @@ def test_keys_that_are_sound_and_have_one_meaning_are_read(
         ('[keys]\n"night.standings" = "ctrl+q"', "ctrl+q is set for both app.quit and"),
     ],
 )
-def test_a_fault_in_the_file_is_a_sentence_and_changes_nothing(
-    tmp_path: Path, text: str, words: str
-) -> None:
+def test_a_fault_in_the_file_is_a_sentence(tmp_path: Path, text: str, words: str) -> None:
     keymap = read_keymap(written(tmp_path, text))
     assert len(keymap.faults) == 1
     assert words in keymap.faults[0]
@@ -204,7 +202,7 @@ def bottom(app: object) -> str:
     return screen_text(app).splitlines()[-1]
 
 
-async def test_a_click_on_the_words_of_a_key_is_the_key_and_one_beside_them_is_none(
+async def test_a_click_on_the_words_of_a_key_is_the_key(
     store: Path,
 ) -> None:
     async with at_work(store, SMALL) as (app, pilot):

@@ -241,9 +241,7 @@ async def test_the_bell_rings_once_for_a_mexico_that_is_typed(store: Path, bell:
 
 
 @pytest.mark.parametrize("animations", [True, False])
-async def test_what_moves_is_there_whole_from_its_first_frame_and_nothing_where_it_is_turned_off(
-    store: Path, animations: bool
-) -> None:
+async def test_what_moves_is_there_whole_at_first(store: Path, animations: bool) -> None:
     number = opened_table(store, "Ann", "Bob", "Cid", preset="sudden-death", played="54 . 64")
     app = TourneyApp(store, settings=Settings(animations=animations))
     async with running(app, USUAL) as pilot:
@@ -303,9 +301,7 @@ TEN = (*HOSTILE_NAMES, "Ann", "Bob", "Cid", "Dee")
 
 @pytest.mark.parametrize("size", [(120, 16), (130, 20), (220, 48)], ids=str)
 @pytest.mark.parametrize("seats", range(FEWEST, MOST + 1))
-def test_seats_go_clockwise_round_the_table_and_never_overlap(
-    seats: int, size: tuple[int, int]
-) -> None:
+def test_seats_go_clockwise_and_never_overlap(seats: int, size: tuple[int, int]) -> None:
     (width, height), seat = size, SEAT
     found = seat_positions(seats, SEAT.width, width, height)
     assert len(found) == seats

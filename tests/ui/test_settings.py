@@ -50,9 +50,7 @@ def test_what_is_sound_counts_beside_what_is_not(path: Path) -> None:
     ],
     ids=["no TOML", "brackets", "parts", "big"],
 )
-def test_a_file_that_cannot_be_read_is_told_and_changes_nothing(
-    path: Path, text: str, why: str
-) -> None:
+def test_a_file_that_cannot_be_read_is_told(path: Path, text: str, why: str) -> None:
     settings, faults = read_settings(written(path, text))
     assert settings == DEFAULTS
     assert why in faults[0]
@@ -129,9 +127,7 @@ async def test_what_cannot_be_kept_holds_until_the_app_is_left(tmp_path: Path) -
     [(HOST, "Colours, sound, chances"), (Who(Role.DISPLAY), "Manual: Settings and keys")],
     ids=["host", "display"],
 )
-async def test_they_are_found_in_the_palette_by_the_host_alone(
-    tmp_path: Path, who: Who, told: str
-) -> None:
+async def test_the_palette_finds_them_for_the_host(tmp_path: Path, who: Who, told: str) -> None:
     app = TourneyApp(tmp_path / "tourney.db", who=who)
     async with running(app, (80, 24)) as pilot:
         await store_opened(pilot)

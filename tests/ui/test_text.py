@@ -132,7 +132,7 @@ async def test_an_answer_that_is_too_long_ends_in_a_sign(store: Path) -> None:
 # No key destroys what was typed into a box, or what the box was confirmed with
 
 
-async def test_a_path_is_there_behind_its_export_and_when_the_cursor_comes_back(
+async def test_a_path_is_there_behind_its_export(
     store: Path,
 ) -> None:
     number = opened_table(store, "Ann", "Bob", played="54 .")
