@@ -107,7 +107,7 @@ async def test_while_the_nights_are_made_up_home_says_so(tmp_path: Path) -> None
         assert "Making the demo nights" in str(app.screen.query_one("#word Static").render())
 
 
-async def test_where_there_is_no_room_for_it_ones_own_nights_stay(
+async def test_without_room_for_it_ones_own_nights_stay(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     store = tmp_path / "nights.db"

@@ -276,7 +276,7 @@ async def test_an_entry_is_refused_once_the_lock_goes_where_others_have_gone_on_
 
 
 @pytest.mark.parametrize("kind", ["file", "server"])
-async def test_a_roll_lands_once_the_lock_goes(
+async def test_a_roll_lands_as_the_lock_goes(
     store: Path, kind: str, request: pytest.FixtureRequest
 ) -> None:
     address = store if kind == "file" else Server(request.getfixturevalue("tables"))

@@ -331,9 +331,7 @@ LIARS = (
 ).replace(" ", "")
 
 
-async def test_a_night_of_liars_mexico_typed_at_once_has_the_same_log(
-    store: Path, tmp_path: Path
-) -> None:
+async def test_liars_mexico_typed_at_once_has_the_same_log(store: Path, tmp_path: Path) -> None:
     seated(store, *HOSTILE_NAMES[:5], preset="liar", lives="7", penalties="drinks")
     again = Path(shutil.copy(store, tmp_path / "again.db"))
     async with at_night(store, 1) as (app, pilot):

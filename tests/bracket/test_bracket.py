@@ -61,7 +61,7 @@ async def test_one_persons_way_is_picked_out_and_escape_ends_it(store: Path) -> 
         await pilot.press("escape", opens=FloorScreen)
 
 
-async def test_enter_goes_to_the_table_of_the_marked_match_as_its_one_chip_says(
+async def test_enter_goes_to_the_table_of_the_marked_match_as_its_chip_says(
     store: Path,
 ) -> None:
     async with on_bracket(store, duels(store, 4, NAMES[:4])) as (app, pilot):
@@ -73,7 +73,7 @@ async def test_enter_goes_to_the_table_of_the_marked_match_as_its_one_chip_says(
         await pilot.press("escape", opens=FloorScreen)
 
 
-async def test_where_no_match_is_played_there_is_no_chip_and_the_winners_way_is_lit(
+async def test_where_no_match_is_played_no_chip_is_and_the_winners_way_is_lit(
     store: Path,
 ) -> None:
     number = duels(store, 4, NAMES[:4])

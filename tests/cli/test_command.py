@@ -511,9 +511,7 @@ def test_a_night_comes_by_itself_and_under_its_own_name(tmp_path: Path, sheet: P
 
 @pytest.mark.parametrize("name", ["screens", "exports"])
 @pytest.mark.parametrize("module", [True, False], ids=["a module", "a package"])
-def test_a_folder_that_hides_a_part_of_the_program_is_named(
-    tmp_path: Path, name: str, *, module: bool
-) -> None:
+def test_a_folder_that_hides_a_part_is_named(tmp_path: Path, name: str, *, module: bool) -> None:
     file = tmp_path / f"{name}.py" if module else tmp_path / name / "__init__.py"
     file.parent.mkdir(exist_ok=True)
     file.write_text("")

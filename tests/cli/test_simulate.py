@@ -275,9 +275,7 @@ def test_a_nights_draw_is_repeated_from_its_store_and_from_its_json(tmp_path: Pa
 
 
 @pytest.mark.parametrize("what", ["seed", "seats", "method", "names"])
-def test_a_draw_that_is_not_what_its_seed_gives_is_told_with_status_1(
-    tmp_path: Path, what: str
-) -> None:
+def test_a_draw_that_is_not_what_its_seed_gives_is_told(tmp_path: Path, what: str) -> None:
     _, director, number = seated(tmp_path, "freezeout", 13)
     data = json.loads(director.night(number).json())
     director.close()

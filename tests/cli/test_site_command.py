@@ -286,9 +286,7 @@ def test_f14_3_no_two_people_have_one_file() -> None:
     assert slug("ann lee") == "ann-lee"
 
 
-def test_f14_3_without_nights_there_is_a_site(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_f14_3_without_nights_a_site_is(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
     with closing(Director.open(tmp_path / "empty.db")):
         pass

@@ -89,7 +89,7 @@ def brief(told: list[dict[str, Any]]) -> list[tuple[str, str | None, bool]]:
     return [(each["event"], each["player"], each["undone"]) for each in told]
 
 
-async def test_a_night_is_followed_from_its_start_to_its_end(
+async def test_a_night_is_followed_to_its_end(
     director: Director, address: Address, tmp_path: Path
 ) -> None:
     number = director.plan({**FORM, "units": "1"})

@@ -84,9 +84,7 @@ async def test_who_must_move_is_held_until_somebody_plays(store: Path, host: Dir
         await until(pilot, lambda: "Please move" not in titles(screen))
 
 
-async def test_f12_2_a_break_is_held_in_large_letters_until_it_is_over(
-    store: Path, host: Director
-) -> None:
+async def test_f12_2_a_break_stands_large_until_it_is_over(store: Path, host: Director) -> None:
     number = a_floor(store, NAMES[:8], 2, **{"option.rest": "no"})
     play_lap(host, number)
     host.night(number).room.call_break(20)
@@ -103,7 +101,7 @@ async def test_f12_2_a_break_is_held_in_large_letters_until_it_is_over(
         await until(pilot, lambda: "Break" not in titles(screen))
 
 
-async def test_while_others_play_the_places_of_those_who_are_out_are_so_far(
+async def test_while_others_play_places_of_those_out_are_so_far(
     store: Path, host: Director
 ) -> None:
     """F7.3."""
@@ -116,7 +114,7 @@ async def test_while_others_play_the_places_of_those_who_are_out_are_so_far(
         await until(pilot, lambda: reads(app, "7th") and not reads(app, "so far"))
 
 
-async def test_before_play_it_says_how_many_have_come_and_then_where_they_sit(
+async def test_before_play_it_says_how_many_are_here_then_where(
     store: Path, host: Director
 ) -> None:
     number = host.plan(FORM)
@@ -159,7 +157,7 @@ async def test_the_winner_is_shown_as_soon_as_there_is_one(store: Path, host: Di
 
 
 @pytest.mark.parametrize("size", [SMALL, USUAL, HUGE])
-async def test_a_mexico_typed_elsewhere_fills_the_screen_and_goes(
+async def test_a_mexico_fills_the_screen_and_goes(
     store: Path, host: Director, size: tuple[int, int]
 ) -> None:
     number = a_floor(store, NAMES[:8], 2)
@@ -173,9 +171,7 @@ async def test_a_mexico_typed_elsewhere_fills_the_screen_and_goes(
         await told(pilot, "LAP 1")
 
 
-async def test_nothing_is_told_of_what_stood_when_it_was_opened(
-    store: Path, host: Director
-) -> None:
+async def test_nothing_is_told_of_what_stood_as_it_opened(store: Path, host: Director) -> None:
     number = opened_table(store, *ABC, played="21 54")
     async with on_display(store, number) as (_, screen, pilot):
         assert not shows_moment(screen)
@@ -184,9 +180,7 @@ async def test_nothing_is_told_of_what_stood_when_it_was_opened(
         assert not shows_moment(screen)
 
 
-async def test_a_mexico_taken_back_and_typed_again_is_told_once(
-    store: Path, host: Director
-) -> None:
+async def test_a_mexico_undone_and_typed_again_is_told_once(store: Path, host: Director) -> None:
     number = opened_table(store, *ABC)
     async with on_display(store, number) as (_, screen, pilot):
         host.night(number).table().roll(21)
@@ -210,9 +204,7 @@ async def test_what_a_correction_brings_about_is_not_news(store: Path, host: Dir
         assert not shows_moment(screen)
 
 
-async def test_several_mexicos_wait_for_each_other_but_not_for_long(
-    store: Path, host: Director
-) -> None:
+async def test_several_mexicos_wait_for_each_other_not_long(store: Path, host: Director) -> None:
     number = a_floor(store, NAMES[:20], 5)
     async with on_display(store, number) as (app, screen, pilot):
         for table in range(1, 6):
@@ -318,7 +310,7 @@ async def test_while_everybody_is_level_there_are_no_standings(store: Path, host
         await until(pilot, lambda: "Standings so far" in titles(screen))
 
 
-async def test_who_has_one_unit_left_and_who_has_just_gone_stand_at_the_foot(
+async def test_who_has_one_unit_left_and_who_has_gone_is_at_the_foot(
     store: Path, host: Director
 ) -> None:
     number = a_floor(store, NAMES[:8], 2, units="2")
@@ -334,9 +326,7 @@ async def test_who_has_one_unit_left_and_who_has_just_gone_stand_at_the_foot(
             screen.turn()
 
 
-async def test_who_leads_stands_at_the_foot_unless_that_is_hidden(
-    store: Path, host: Director
-) -> None:
+async def test_who_leads_is_at_the_foot_unless_hidden(store: Path, host: Director) -> None:
     """F12.3."""
     number = a_floor(store, NAMES[:3], 1)
     for name in NAMES[:2]:
@@ -436,7 +426,7 @@ def shows(app: TourneyApp, number: int) -> bool:
     return isinstance(screen, DisplayScreen) and screen.number == number and screen.is_current
 
 
-async def test_f9_at_a_table_is_the_display_and_escape_the_same_table_as_it_was_typed_at(
+async def test_f9_at_a_table_is_the_display_and_escape_the_table_as_typed_at(
     store: Path,
 ) -> None:
     number = opened_table(store, "Ann", "Bob")
@@ -481,7 +471,7 @@ async def test_where_it_is_all_that_is_shown_escape_leads_nowhere(store: Path) -
         assert app.director.night(number).table().page().table.rolls == ()
 
 
-async def test_where_it_is_all_that_is_shown_the_palette_leads_to_no_other_night(
+async def test_where_it_is_all_that_is_shown_no_other_night_is_found(
     store: Path,
 ) -> None:
     number = opened_table(store, "Ann", "Bob")
@@ -517,9 +507,7 @@ async def test_it_goes_over_to_a_newer_night_when_that_is_played_and_not_before(
         await until(pilot, lambda: shows(app, second))
 
 
-async def test_the_display_that_the_host_has_opened_stays_with_its_night(
-    store: Path, host: Director
-) -> None:
+async def test_the_display_of_the_host_stays_with_its_night(store: Path, host: Director) -> None:
     first = begun(host, ["Ann", "Bob"], units="1")
     async with at_work(store) as (app, pilot):
         app.show_night(first)
@@ -578,9 +566,7 @@ def answered() -> Iterator[str]:
 
 
 @pytest.mark.parametrize(("width", "height", "scale"), [(60, 18, 1), (100, 40, 2), (200, 60, 3)])
-def test_the_picture_is_the_code_of_the_address_as_large_as_fits(
-    width: int, height: int, scale: int
-) -> None:
+def test_the_code_of_the_address_is_as_large_as_fits(width: int, height: int, scale: int) -> None:
     lines = [line.plain for line in code_block(ADDRESS, width, height)]
     assert len(lines) <= height
     assert {len(line) for line in lines} <= set(range(width + 1))
@@ -634,7 +620,7 @@ async def test_f16_1_before_play_the_big_screen_shows_the_codes_of_tables(
         await until(pilot, lambda: reads(app, f"2  {new}"))
 
 
-async def test_f13_1_p_shows_the_address_and_x_takes_it_back(
+async def test_f13_1_p_shows_the_address_x_ends_it(
     store: Path, host: Director, answered: str
 ) -> None:
     number = a_floor(store, NAMES[:9], 2)
@@ -658,9 +644,7 @@ async def test_f13_1_p_warns_where_only_the_laptop_itself_can_open_the_address(
         await pilot.press("P", shows="No phone can open")
 
 
-async def test_f13_1_p_says_of_an_address_that_nothing_answers_there_any_more(
-    store: Path, host: Director
-) -> None:
+async def test_f13_1_p_says_that_nothing_answers_there(store: Path, host: Director) -> None:
     number = a_floor(store, NAMES[:9], 2)
     with socket.create_server(("127.0.0.1", 0)) as gone:
         port = gone.getsockname()[1]

@@ -85,7 +85,7 @@ def test_the_slips_of_a_small_night_in_bytes(director: Director) -> None:
     assert data.decode()[data.decode().index("<body>") :] == GOLDEN_SLIPS
 
 
-def test_the_seating_plan_says_who_sits_where_and_what_it_was_drawn_from(
+def test_the_seating_plan_says_who_sits_where_and_the_seed(
     director: Director,
 ) -> None:
     number = drawn(director, "freezeout", 4, 20)
@@ -129,7 +129,7 @@ def seating_plan(director: Director, number: int) -> str:
 CHANGED = "Changed since: these are the seats as they are now."
 
 
-def test_seats_that_nobody_has_left_for_another_are_said_to_be_those_drawn(
+def test_seats_that_nobody_has_left_are_said_to_be_those_drawn(
     director: Director,
 ) -> None:
     number = drawn(director, "freezeout", 2, 13)
@@ -143,7 +143,7 @@ def test_seats_that_nobody_has_left_for_another_are_said_to_be_those_drawn(
     assert CHANGED in seating_plan(director, number)
 
 
-def test_at_one_table_who_went_out_changes_no_seat_and_who_came_late_does(
+def test_at_one_table_who_is_out_changes_no_seat_who_is_late_does(
     director: Director,
 ) -> None:
     number = drawn(director, "single", 1, 6)

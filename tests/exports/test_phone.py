@@ -83,7 +83,7 @@ def test_f13_1_dice_are_read_out_and_a_mexico_is_news(director: Director) -> Non
     assert list(told.values()) == ["Ann has a Mexico: the round costs 2 units."]
 
 
-def test_f13_1_each_mexico_of_a_round_is_its_own_players_and_a_result_has_their_number(
+def test_f13_1_each_mexico_is_its_players_and_a_result_has_their_number(
     director: Director,
 ) -> None:
     number = begun(director, ("Ann", "Bob", "Cid"))
@@ -143,7 +143,7 @@ def test_f11_1_that_the_night_ends_is_said_once(tmp_path: Path, director: Direct
     assert text(parts_of(told, "")).count(night.show.ends) == 1 == bool(night.show.ends)
 
 
-def test_f13_1_once_the_night_is_over_everybody_finds_their_place_and_prize(
+def test_f13_1_after_the_night_everybody_finds_place_and_prize(
     director: Director,
 ) -> None:
     number = ended(director, "Ann", "Bob", "Cid", currency="EUR", unit_worth="0.50")
@@ -156,7 +156,7 @@ def test_f13_1_once_the_night_is_over_everybody_finds_their_place_and_prize(
     assert "Prize" in standings
 
 
-def test_f13_1_slips_and_the_sign_in_sheet_bear_the_address_while_there_is_one(
+def test_f13_1_slips_and_sign_in_sheet_bear_the_address(
     director: Director,
 ) -> None:
     number = director.plan(FORM)
@@ -175,7 +175,7 @@ def test_f13_1_slips_and_the_sign_in_sheet_bear_the_address_while_there_is_one(
         assert ("tourney.local" in files["paper-signin.html"].decode()) is bool(times)
 
 
-def test_f16_1_each_table_has_a_slip_with_its_code_while_the_night_is_shown(
+def test_f16_1_each_table_has_a_slip_with_its_code_while_shown(
     director: Director,
 ) -> None:
     number = director.plan(FORM | {"format": "freezeout", "tables": "3"})

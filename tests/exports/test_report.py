@@ -360,9 +360,7 @@ def test_dice_and_luck_have_a_line_each(director: Director) -> None:
         ("liar", ""),
     ],
 )
-def test_r14_signs_of_the_house_are_explained_before_the_rounds(
-    director: Director, preset: str, signs: str
-) -> None:
+def test_r14_signs_of_the_house_are_explained(director: Director, preset: str, signs: str) -> None:
     number = begun(director, ["Ann", "Bob"], preset=preset)
     if preset == "liar":
         director.night(number).table().note_foul(0, Foul.DROPPED, 1)

@@ -55,9 +55,7 @@ def _on_disk(postgres: Postgres, disk: Path) -> Iterator[tuple[str, Path]]:
     postgres.sql("DROP TABLESPACE small")
 
 
-def test_a_full_server_refuses_for_a_while(
-    small_database: tuple[str, Path], tmp_path: Path
-) -> None:
+def test_a_full_server_refuses_a_while(small_database: tuple[str, Path], tmp_path: Path) -> None:
     url, disk = small_database
     in_play(Server(url))
     writer = Writer(Server(url), tmp_path, "writer", 1, 7)

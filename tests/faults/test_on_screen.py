@@ -151,9 +151,7 @@ def cut_off(line: Line) -> Iterator[None]:
     line.up()
 
 
-def test_what_did_not_get_there_is_sent_again(
-    terminal: Tmux, postgres: Postgres, tables: str
-) -> None:
+def test_what_did_not_get_there_is_resent(terminal: Tmux, postgres: Postgres, tables: str) -> None:
     opened_table(Server(tables), *PLAYERS, played="65 31 52")
     with Line(postgres) as line:
         at_the_table(terminal, line.url(tables))

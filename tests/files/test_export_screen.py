@@ -42,9 +42,7 @@ async def exporting(
 @pytest.mark.parametrize(
     ("name", "offered"), [("Fri/day: [/]", "2026-11-20-Fri-day"), ("", "2026-11-20")]
 )
-async def test_the_box_offers_the_nights_own_folder(
-    tmp_path: Path, name: str, offered: str
-) -> None:
+async def test_the_box_offers_its_own_folder(tmp_path: Path, name: str, offered: str) -> None:
     async with exporting(tmp_path, finished(tmp_path, name), to="") as (_, __, box):
         assert Path(box.value).is_absolute()
         assert Path(box.value).parts[-2:] == ("tourney", offered)

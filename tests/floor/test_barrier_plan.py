@@ -208,7 +208,7 @@ async def test_f2_2_that_a_table_rests_is_said_once_with_the_reason(store: Path)
 
 
 @pytest.mark.parametrize("pressed", [True, False], ids=["pressed", "not pressed"])
-async def test_what_another_laptop_has_done_meanwhile_is_not_done_again(
+async def test_what_another_laptop_has_done_is_not_done_again(
     store: Path, *, pressed: bool
 ) -> None:
     number = about_to_close(store)

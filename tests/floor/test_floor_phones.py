@@ -57,9 +57,7 @@ async def test_f16_2_a_card_names_the_phone_and_the_loser_whole(store: Path) -> 
         assert "lo…" not in screen_text(app)
 
 
-async def test_f16_2_enter_on_the_floor_saves_an_entry_that_waits(
-    store: Path, host: Director
-) -> None:
+async def test_f16_2_enter_saves_an_entry_that_waits(store: Path, host: Director) -> None:
     number = a_floor_with_phones(store, waits=True)
     async with on_floor(store, number) as (app, pilot):
         assert types(store, number, 2, 1) == "Waiting for the host: Ean lost."
@@ -71,7 +69,7 @@ async def test_f16_2_enter_on_the_floor_saves_an_entry_that_waits(
     assert losers(host, number)[1] == "Ean lost 1"
 
 
-async def test_f16_2_a_round_typed_by_the_host_drops_the_entry_that_waits(
+async def test_f16_2_a_round_by_the_host_drops_the_entry_that_waits(
     store: Path, host: Director
 ) -> None:
     number = a_floor_with_phones(store, waits=True)
@@ -85,7 +83,7 @@ async def test_f16_2_a_round_typed_by_the_host_drops_the_entry_that_waits(
     assert losers(host, number)[1] == "Ban lost 1"
 
 
-async def test_f16_1_a_key_shows_the_code_draws_it_anew_and_lets_entries_wait(
+async def test_f16_1_keys_for_the_code_and_for_entries_that_wait(
     store: Path, host: Director
 ) -> None:
     number = a_floor_with_phones(store)

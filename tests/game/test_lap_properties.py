@@ -22,7 +22,7 @@ from tourney.game.sheets import read_sheet
 
 @examples(150)
 @given(night_tables())
-def test_units_brought_are_units_held_in_the_pot_and_taken_along_at_every_event(
+def test_units_brought_are_held_in_the_pot_or_taken_along(
     events: list[TableEvent],
 ) -> None:
     opening = events[0]
@@ -43,7 +43,7 @@ def test_units_brought_are_units_held_in_the_pot_and_taken_along_at_every_event(
 
 @examples(150)
 @given(night_tables())
-def test_everybody_is_in_or_out_or_has_moved_and_is_ranked_accordingly(
+def test_everybody_is_in_out_or_moved_and_ranked_so(
     events: list[TableEvent],
 ) -> None:
     for match in states(events):
@@ -99,7 +99,7 @@ def test_one_round_is_played_in_a_lap(events: list[TableEvent]) -> None:
 
 @examples(100)
 @given(night_tables())
-def test_who_is_out_went_in_a_lap_or_round_with_the_units_held_when_it_began(
+def test_who_is_out_went_with_the_units_held_as_a_lap_began(
     events: list[TableEvent],
 ) -> None:
     match = states(events)[-1]
@@ -143,7 +143,7 @@ def test_whatever_a_table_of_a_night_has_come_to_can_be_shown(events: list[Table
 
 @examples(150)
 @given(night_tables().filter(sayable))
-def test_a_table_of_a_night_reads_back_from_its_sheet_event_for_event(
+def test_a_table_of_a_night_reads_back_from_its_sheet(
     events: list[TableEvent],
 ) -> None:
     text = sheet_of(events)
@@ -155,7 +155,7 @@ def test_a_table_of_a_night_reads_back_from_its_sheet_event_for_event(
 
 @examples(60)
 @given(night_tables(most=80))
-def test_a_table_of_a_night_comes_back_from_its_sheet_as_it_stands(
+def test_a_table_of_a_night_comes_back_as_it_stands(
     events: list[TableEvent],
 ) -> None:
     match = states(events)[-1]

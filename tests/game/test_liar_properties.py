@@ -118,7 +118,7 @@ def test_somebody_still_in_is_on_turn_until_the_end(events: list[LiarEvent]) -> 
 
 @examples(100)
 @given(any_events())
-def test_the_direction_is_the_number_of_21s_and_claims_go_up_but_unnoticed(
+def test_the_direction_is_by_21s_and_claims_go_up_but_unnoticed(
     events: list[LiarEvent],
 ) -> None:
     match = states(events)[-1]
@@ -449,9 +449,7 @@ def mended(
 
 @examples(300)
 @given(any_events(most=120, kept=0.02, houses=True), st.integers(0, 2**32))
-def test_corrections_are_what_they_were_shown_to_be_and_can_be_undone(
-    events: list[LiarEvent], seed: int
-) -> None:
+def test_corrections_are_as_shown_and_can_be_undone(events: list[LiarEvent], seed: int) -> None:
     log, chance = logged(events), random.Random(seed)
     for _ in range(4):
         mending = mended(log, chance)
@@ -496,9 +494,7 @@ def test_picks_are_what_stands_in_the_history(events: list[LiarEvent], seed: int
 
 @examples(150)
 @given(any_events(most=120, houses=True), st.integers(0, 2**32))
-def test_what_is_missing_can_be_answered_until_nothing_is(
-    events: list[LiarEvent], seed: int
-) -> None:
+def test_what_is_missing_can_be_answered(events: list[LiarEvent], seed: int) -> None:
     log, chance = logged(events), random.Random(seed)
     found = picks(log.steps)
     if not found:
@@ -536,9 +532,7 @@ def test_what_was_not_touched_stays_as_it_was_played(events: list[LiarEvent], se
 
 @examples(100)
 @given(any_events(most=100, houses=True), st.integers(0, 2**32))
-def test_shifts_are_what_a_correction_changes_and_nothing_else(
-    events: list[LiarEvent], seed: int
-) -> None:
+def test_shifts_are_what_a_correction_changes(events: list[LiarEvent], seed: int) -> None:
     log = logged(events)
     mending = mended(log, random.Random(seed))
     before = log.state

@@ -220,9 +220,7 @@ def test_a_correction_comes_to_what_the_night_would_have_come_to(
 
 @examples(100)
 @given(nights, chances)
-def test_what_is_missing_can_be_typed_until_nothing_is(
-    events: list[TableEvent], chance: random.Random
-) -> None:
+def test_what_is_missing_can_be_typed(events: list[TableEvent], chance: random.Random) -> None:
     log = logged(events)
     for _ in range(4):
         try:
@@ -238,7 +236,7 @@ def test_what_is_missing_can_be_typed_until_nothing_is(
 
 @examples(60)
 @given(nights, chances)
-def test_what_stands_retyped_is_no_correction(
+def test_what_stands_typed_is_no_correction(
     events: list[TableEvent], chance: random.Random
 ) -> None:
     log = logged(events)

@@ -110,9 +110,7 @@ def test_nothing_but_spaces_is_no_name(text: str) -> None:
         ("\ufe0f", "A name can't begin with U+FE0F VARIATION SELECTOR-16."),
     ],
 )
-def test_a_character_that_hides_or_moves_text_is_refused_by_its_name(
-    text: str, sentence: str
-) -> None:
+def test_a_character_that_hides_text_is_refused_by_its_name(text: str, sentence: str) -> None:
     assert refusal(text).code == "bad-character"
     assert refusal(text).sentence == sentence
 

@@ -82,9 +82,7 @@ def test_units_dealt_are_units_held_and_in_the_pot_at_every_event(events: list[T
 
 @examples(60)
 @given(any_events(), st.data())
-def test_an_entry_undone_is_an_entry_never_typed(
-    events: list[TableEvent], data: st.DataObject
-) -> None:
+def test_an_entry_undone_was_never_typed(events: list[TableEvent], data: st.DataObject) -> None:
     log: Log[Match, TableEvent] = Log()
     standing: list[TableEvent] = []
     for event in events:
@@ -182,7 +180,7 @@ def test_places_are_consistent_at_every_event(events: list[TableEvent]) -> None:
 
 @examples(60)
 @given(any_events())
-def test_points_are_kept_only_where_they_are_on_and_round_by_round(
+def test_points_are_kept_only_where_they_are_on_by_rounds(
     events: list[TableEvent],
 ) -> None:
     before: Match | None = None
@@ -355,7 +353,7 @@ TIE_BY_ONE_DIE = [
 @examples(40)
 @given(any_events())
 @example(TIE_BY_ONE_DIE)
-def test_a_turn_told_by_its_value_alone_loses_nothing_but_its_rolls(
+def test_a_turn_told_by_its_value_loses_but_its_rolls(
     events: list[TableEvent],
 ) -> None:
     """R10.4: a round of values has the loser of the same round roll by roll."""

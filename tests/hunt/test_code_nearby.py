@@ -53,7 +53,7 @@ _EXPORT = ("export", "1", "--to", "out")
         ((), True),
     ],
 )
-def test_a_command_runs_nothing_that_lies_in_the_folder(
+def test_a_command_runs_nothing_of_the_folder(
     tmp_path: Path, arguments: tuple[str, ...], module: bool
 ) -> None:
     store = tmp_path / "n.db"

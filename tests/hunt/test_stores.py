@@ -109,9 +109,7 @@ def hold(scratch: Path, *streams: str) -> None:
 
 
 @pytest.mark.parametrize("seed", range(20 * TIMES))
-def test_damaged_rows_are_told_and_left(
-    seed: int, many: Path, scratch: Path, rows: list[Row]
-) -> None:
+def test_damaged_rows_are_told(seed: int, many: Path, scratch: Path, rows: list[Row]) -> None:
     choose = Random(seed).choice
     kinds = sorted({kind for _, _, kind, _ in rows})
     changes = []

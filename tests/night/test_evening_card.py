@@ -57,7 +57,7 @@ def test_what_was_settled_against_is_told_too() -> None:
 
 
 @pytest.mark.parametrize("format", ["heats", "duel"])
-def test_where_nobody_comes_late_or_buys_in_again_by_the_format_nothing_is_said_of_it(
+def test_where_nobody_may_come_late_or_buy_in_nothing_is_said_of_it(
     format: str,
 ) -> None:
     assert not {"Late entry", "Re-buy"} & set(card(format=format))

@@ -101,7 +101,7 @@ def test_the_card_of_a_night_tells_when_the_place_closes() -> None:
 
 
 @pytest.mark.parametrize("day", [date(2026, 10, 24), date(2026, 3, 28)])
-def test_f12_1_the_night_the_clocks_change_the_times_of_day_are_those_on_the_wall(
+def test_f12_1_as_the_clocks_change_times_are_those_on_the_wall(
     day: date,
 ) -> None:
     closes = read_closing("3:30", day)
@@ -133,7 +133,7 @@ def test_f12_1_a_time_that_the_clocks_leave_out_is_refused_and_one_twice_is_the_
         ("19 21:00", "11:30 am", "21 11:30"),
     ],
 )
-def test_f12_1_on_the_evening_itself_closing_time_is_the_next_such_moment(
+def test_f12_1_tonight_closing_time_is_the_next_such_moment(
     now: str, typed: str, closes: str
 ) -> None:
     read = read_closing(typed, EVENING, datetime.fromisoformat(f"2026-11-{now}").astimezone())

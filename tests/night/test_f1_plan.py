@@ -104,9 +104,7 @@ def test_what_a_night_cannot_be_held_with_is_refused_beside_its_field(
     "form",
     [{"fee": "", "currency": "EUR"}, {"fee": "0", "currency": "EUR"}, {"fees": "yes", "fee": ""}],
 )
-def test_f8_1_a_fee_without_an_amount_is_refused_in_either_game(
-    preset: str, form: dict[str, str]
-) -> None:
+def test_f8_1_a_fee_without_an_amount_is_refused(preset: str, form: dict[str, str]) -> None:
     refused = refusal(preset=preset, **form)
     assert refused.code == "plan.fee"
     assert refused.sentence.startswith(("Type a fee", "Type the entry fee"))
@@ -198,9 +196,7 @@ def test_a_sign_of_several_currencies_names_none() -> None:
         ({"currency": "Ann", "fee": "5"}, "plan.currency", "ANN is no currency."),
     ],
 )
-def test_f8_1_what_is_no_money_is_refused_beside_its_field(
-    form: dict[str, str], code: str, sentence: str
-) -> None:
+def test_f8_1_what_is_no_money_is_refused(form: dict[str, str], code: str, sentence: str) -> None:
     refused = refusal(**form)
     assert refused.code == code
     assert sentence in refused.sentence

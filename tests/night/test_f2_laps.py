@@ -84,7 +84,7 @@ sizes = st.dictionaries(st.integers(1, 12), st.integers(1, 20), min_size=1)
 
 
 @given(st.lists(sizes, min_size=1, max_size=30))
-def test_f2_2_the_largest_always_plays_and_no_account_leaves_0_to_2(
+def test_f2_2_the_largest_plays_and_no_account_leaves_0_to_2(
     laps: list[dict[int, int]],
 ) -> None:
     accounts: dict[int, Fraction] = {}
@@ -98,9 +98,7 @@ def test_f2_2_the_largest_always_plays_and_no_account_leaves_0_to_2(
 
 
 @given(st.integers(2, 8), st.integers(2, 8))
-def test_f2_2_in_the_long_run_tables_play_in_proportion_to_their_players(
-    one: int, other: int
-) -> None:
+def test_f2_2_in_the_long_run_tables_play_by_their_players(one: int, other: int) -> None:
     accounts: dict[int, Fraction] = {}
     played = {1: 0, 2: 0}
     laps = 56

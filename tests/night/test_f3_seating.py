@@ -90,9 +90,7 @@ def test_f3_1_fewer_than_two_are_refused(people: int) -> None:
 
 
 @given(st.integers(2, 260), st.integers(1, 32), st.integers(2, 20))
-def test_f3_1_everybody_sits_and_sizes_differ_by_one_at_most(
-    people: int, tables: int, seats: int
-) -> None:
+def test_f3_1_everybody_sits_and_sizes_are_within_one(people: int, tables: int, seats: int) -> None:
     largest = min(seats, 8)
     if people > tables * largest:
         assert refusal(people, tables, seats).code == "too-many-people"

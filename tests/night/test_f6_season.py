@@ -171,7 +171,7 @@ def test_nights_under_rules_that_do_not_compare_bring_a_warning() -> None:
         (replace(PLAN, best=-1), [FIRST], "season.best"),
     ],
 )
-def test_a_season_that_cannot_be_is_refused(
+def test_an_impossible_season_is_refused(
     plan: SeasonPlan, nights: list[NightResult], code: str
 ) -> None:
     with pytest.raises(Refused) as caught:

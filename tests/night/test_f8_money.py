@@ -59,9 +59,7 @@ def by_lot(*entries: int) -> list[int]:
         (200, (45, 25, 15, 10, 5)),
     ],
 )
-def test_f8_2_without_a_plan_the_prizes_are_by_the_fields_size(
-    players: int, shares: tuple[int, ...]
-) -> None:
+def test_f8_2_without_a_plan_prizes_are_by_size(players: int, shares: tuple[int, ...]) -> None:
     assert percentages((), players) == shares
 
 
@@ -77,7 +75,7 @@ def test_f8_2_without_a_plan_the_prizes_are_by_the_fields_size(
         ((0, 0), 30, (100, 0)),
     ],
 )
-def test_f8_2_what_nobody_else_gets_is_the_firsts(
+def test_f8_2_what_is_left_is_the_firsts(
     plan: tuple[int, ...], players: int, shares: tuple[int, ...]
 ) -> None:
     assert percentages(plan, players) == shares
@@ -364,9 +362,7 @@ def test_f8_4_units_too_many_between_tables_are_said() -> None:
         ),
     ],
 )
-def test_f8_4_money_that_does_not_balance_is_said_with_the_account(
-    wrong: Money, fault: str
-) -> None:
+def test_f8_4_money_that_is_off_is_said_with_the_account(wrong: Money, fault: str) -> None:
     proof = prove(UNITS, wrong, "GBP")
     assert not proof.balanced
     assert proof.fault == fault

@@ -138,7 +138,7 @@ def test_of_eight_with_many_units_there_is_time_for_the_line(tmp_path: Path) -> 
     assert steps_of(played) <= luck._MOST_STEPS
 
 
-def test_a_line_that_would_take_too_long_is_not_told(
+def test_a_line_that_takes_too_long_is_not_told(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     played = simulated(tmp_path, night_form("single", 1), 4)

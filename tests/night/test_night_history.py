@@ -17,7 +17,7 @@ def words(part: NightPart) -> list[str]:
     return [f"{line.where} {line.number or ''} {line.words}".strip() for line in part.lines]
 
 
-def test_every_lap_has_the_round_of_every_table_with_loser_stake_and_who_went_out(
+def test_every_lap_has_each_tables_round_with_loser_stake_and_who_is_out(
     store: Path,
 ) -> None:
     number = a_floor(store, NAMES[:6], 2, units="2")
@@ -35,7 +35,7 @@ def test_every_lap_has_the_round_of_every_table_with_loser_stake_and_who_went_ou
     assert {b, c, d}.isdisjoint({word for line in words(first) for word in line.split()[3:4]})
 
 
-def test_the_barriers_tell_who_moved_which_table_closed_and_who_came_or_bought_in(
+def test_barriers_tell_who_moved_what_closed_and_who_came(
     tmp_path: Path,
 ) -> None:
     money = {"currency": "EUR", "fee": "5", "rebuy": "5", "option.rebuy": "9"}
@@ -55,7 +55,7 @@ def test_the_barriers_tell_who_moved_which_table_closed_and_who_came_or_bought_i
     assert f"{gone.name} sits down at" in told
 
 
-def test_what_was_put_right_is_marked_and_a_correction_that_reached_further_is_told(
+def test_what_was_put_right_is_marked_and_how_far_it_reached_told(
     store: Path,
 ) -> None:
     with closing(Director.open(store, lambda: "42613")) as director:

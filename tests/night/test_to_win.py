@@ -103,7 +103,7 @@ def test_r13_5_over_several_tables_the_chances_stand_after_each_lap(store: Path)
         assert all(0 in curve.units for curve in out)
 
 
-def test_r13_5_the_rounds_of_a_final_without_laps_are_counted_on_as_in_every_picture(
+def test_r13_5_rounds_of_a_final_without_laps_are_counted_on(
     store: Path,
 ) -> None:
     chance = Random(7)

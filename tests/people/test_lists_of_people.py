@@ -519,9 +519,7 @@ async def test_a_pasted_list_can_be_left_alone(store: Path) -> None:
         ),
     ],
 )
-async def test_a_refused_list_says_where_and_the_cursor_is_there(
-    store: Path, text: str, sentence: str, line: int
-) -> None:
+async def test_a_refused_list_says_where(store: Path, text: str, sentence: str, line: int) -> None:
     a_night(store, "Ann")
     async with at_people(store) as (app, pilot):
         await paste(pilot, text)

@@ -248,7 +248,7 @@ async def test_what_was_said_of_a_name_goes_with_it(store: Path) -> None:
         await pilot.press("backspace", "backspace", "backspace", hides="✗")
 
 
-async def test_esc_from_a_new_night_leaves_none_without_players_and_keeps_one_with_some(
+async def test_esc_from_a_new_night_keeps_one_with_players_alone(
     store: Path,
 ) -> None:
     async with at_work(store) as (app, pilot):

@@ -83,7 +83,7 @@ def test_r10_3_a_turn_is_typed_as_on_a_score_sheet(line: str, text: str, line_af
         ("Ann", "Ann", "It already says that."),
     ],
 )
-def test_r10_3_what_cannot_stand_there_is_refused(line: str, text: str, sentence: str) -> None:
+def test_r10_3_what_cannot_stand_is_refused(line: str, text: str, sentence: str) -> None:
     assert refused(night(*THREE_ROUNDS), line, text) == sentence
 
 

@@ -56,7 +56,7 @@ def part(match: Match) -> Part:
         (Hold.ANY, 31, (1, 3)),
     ],
 )
-def test_r14_1_the_dice_that_may_lie_are_those_of_the_rule(
+def test_r14_1_dice_that_may_lie_are_the_rules(
     hold: Hold, value: int, dice: tuple[int, ...]
 ) -> None:
     match = led(hold=hold, pass_lead=False)

@@ -158,9 +158,7 @@ def test_r15_3_what_a_doubted_21_costs_either_side(mia: str, cost: int) -> None:
         ("winner", ANN, BOB, DEE),
     ],
 )
-def test_r15_4_who_starts_after_a_doubt_and_after_a_foul(
-    starts: str, true: int, lie: int, foul: int
-) -> None:
+def test_r15_4_who_starts_after_doubt_or_foul(starts: str, true: int, lie: int, foul: int) -> None:
     match = claims(table(starts=starts), 54)
     assert on_turn(after(match, Doubted(BOB, 54))) == true
     assert on_turn(after(match, Doubted(BOB, 31))) == lie

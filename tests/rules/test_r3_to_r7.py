@@ -256,9 +256,7 @@ def test_r4_4_units_are_never_negative_however_high_the_stake() -> None:
         (MexicoBy.NOBODY, set()),
     ],
 )
-def test_r4_2_the_turns_that_count_are_the_mexicos_of_those_who_may(
-    by: MexicoBy, found: set[tuple[int, int]]
-) -> None:
+def test_r4_2_mexicos_of_those_who_may_count(by: MexicoBy, found: set[tuple[int, int]]) -> None:
     """Ann and Bob roll 21 as lead, Cid 54 as the last lead, Dee 21 after them, Eve 31."""
     match = led(5, mexico_by=by)
     for values in ((21,), (21,), (54,), (21,), (31,)):

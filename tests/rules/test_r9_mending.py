@@ -173,9 +173,7 @@ def test_r10_3_what_was_put_right_tells_what_was_typed_first_and_by_which_entry(
         ((1, 0), "Bob dropped 2", "unchanged"),
     ],
 )
-def test_r10_3_what_cannot_stand_there_is_refused(
-    where: tuple[int, int], text: str, code: str
-) -> None:
+def test_r10_3_what_cannot_stand_is_refused(where: tuple[int, int], text: str, code: str) -> None:
     log = played("Ann: 54", "Bob: 61", "Cid: doubt 31", "@foul Bob dropped 2")
     with pytest.raises(Refused) as refused:
         put(log, where, text)

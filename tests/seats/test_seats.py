@@ -93,9 +93,7 @@ async def choose(app: TourneyApp, pilot: Keys, name: str) -> None:
 
 @pytest.mark.parametrize("format", ["single", "freezeout"])
 @pytest.mark.parametrize("key", ["enter", "r", "d"])
-async def test_f3_3_a_key_draws_the_seats_and_shows_the_dice(
-    store: Path, format: str, key: str
-) -> None:
+async def test_f3_3_a_key_draws_seats_and_shows_dice(store: Path, format: str, key: str) -> None:
     async with at_seats(store, a_night(store, *ABC, format=format)) as (app, pilot):
         assert "3 people, no one seated yet" in about(app)
         assert dice(app) == ["·"] * 5
@@ -286,9 +284,7 @@ async def test_seats_put_by_hand_are_asked_about_before_they_go(store: Path, key
 
 @pytest.mark.parametrize("down", ["j", "shift+down", "right_square_bracket"])
 @pytest.mark.parametrize("up", ["k", "shift+up", "left_square_bracket"])
-async def test_somebody_moves_round_the_table_and_stays_chosen(
-    store: Path, down: str, up: str
-) -> None:
+async def test_somebody_moves_round_and_stays_chosen(store: Path, down: str, up: str) -> None:
     async with at_seats(store, seated(store, *ABC)) as (app, pilot):
         await pilot.press(up)
         assert tables(app) == [["Bob", "Cid", "Ann"]]

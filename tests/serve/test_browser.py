@@ -91,7 +91,7 @@ async def _asleep(tab: Tab, *, asleep: bool) -> None:
     )
 
 
-async def test_f13_3_it_follows_says_when_it_cannot_and_comes_back_after_sleep(
+async def test_f13_3_it_follows_or_says_so_and_comes_back_after_sleep(
     tmp_path: Path,
 ) -> None:
     store = tmp_path / "nights.db"
@@ -137,7 +137,7 @@ async def test_f13_3_it_follows_says_when_it_cannot_and_comes_back_after_sleep(
         assert after_roll(1, 3)[:10] not in await tab.value("document.body.innerText")
 
 
-async def test_f13_2_a_guest_says_so_from_a_real_browser_with_script_and_without(
+async def test_f13_2_a_guest_says_so_with_script_and_without(
     tmp_path: Path,
 ) -> None:
     store = tmp_path / "nights.db"
@@ -296,9 +296,7 @@ async def test_f16_4_a_round_is_typed_without_a_script(tmp_path: Path) -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("speed", [Speed.RESULT, Speed.VALUES])
-async def test_f16_4_axe_finds_nothing_and_a_reader_hears_what_every_button_does(
-    speed: Speed, tmp_path: Path
-) -> None:
+async def test_f16_4_axe_finds_nothing_and_a_reader_hears_it(speed: Speed, tmp_path: Path) -> None:
     store = tmp_path / "nights.db"
     async with _at_tables(store, tmp_path, speed) as (_, tab, base, codes):
         await _has_no_fault(tab, base.removesuffix("/night/t/"), [f"/t/{codes[0]}", "/t", "/t/X"])

@@ -46,7 +46,7 @@ from tourney.service.director import Director
 PAGES = ("", "/me", "/me?entry=1", "/standings", "/bracket", "/rules")
 
 
-async def test_f13_1_whoever_opens_the_address_sees_the_night_and_is_not_let_in(
+async def test_f13_1_whoever_opens_the_address_sees_and_is_not_let_in(
     store: Path,
 ) -> None:
     async with shared(store, a_floor(store, NAMES[:16], 3)) as (serving, came):
@@ -72,9 +72,7 @@ async def test_f13_1_whoever_opens_the_address_sees_the_night_and_is_not_let_in(
         assert not list(serving.sessions)
 
 
-async def test_f13_1_a_guest_finds_their_table_by_name_and_where_to_move(
-    store: Path, host: Director
-) -> None:
+async def test_f13_1_a_guest_finds_table_and_move_by_name(store: Path, host: Director) -> None:
     number = a_floor(store, NAMES[:9], 3, **{"option.rest": "no"})
     async with shared(store, number) as (_, came):
         page = await came.http.get("/night/me", params={"name": " ian "})
@@ -138,9 +136,7 @@ async def test_f13_1_a_phone_remembers_whose_it_is_for_the_night(store: Path) ->
                 assert 'id="me"' not in await got.text()
 
 
-async def test_f13_1_before_play_seats_and_after_it_podium_and_report(
-    store: Path, host: Director
-) -> None:
+async def test_f13_1_before_play_seats_and_after_it_podium(store: Path, host: Director) -> None:
     seated(store, "Ann", "Bob", "Cid")
     async with shared(store, 1) as (serving, came):
         async with following(came.http) as phone:
@@ -159,9 +155,7 @@ async def test_f13_1_before_play_seats_and_after_it_podium_and_report(
         assert "script-src" not in report.headers["Content-Security-Policy"]
 
 
-async def test_f13_1_a_roll_is_sent_as_what_changed_and_is_small(
-    store: Path, host: Director
-) -> None:
+async def test_f13_1_a_roll_is_sent_as_what_changed(store: Path, host: Director) -> None:
     number = a_floor(store, NAMES, 8)
     async with shared(store, number) as (_, came), AsyncExitStack() as stack:
         page = await (await came.http.get("/night")).text()
@@ -243,7 +237,7 @@ async def test_f13_1_what_was_taken_back_is_no_news_any_more(store: Path, host: 
         await until(lambda: "Han lost" not in phone.text, "the end of the news")
 
 
-async def test_f13_3_a_phone_is_told_every_second_that_it_is_current_while_that_is_known(
+async def test_f13_3_a_phone_is_told_each_second_that_it_is_current(
     store: Path,
 ) -> None:
     opened_table(store, "Ann", "Bob")
@@ -263,9 +257,7 @@ async def test_f13_3_a_phone_is_told_every_second_that_it_is_current_while_that_
         await until(lambda: phone.beats > heard, "a beat")
 
 
-async def test_f13_3_a_phone_comes_back_to_what_has_changed_or_to_all_of_it(
-    store: Path, host: Director
-) -> None:
+async def test_f13_3_a_phone_comes_back_to_changes_or_to_all(store: Path, host: Director) -> None:
     number = a_floor(store, NAMES[:9], 3)
     async with shared(store, number) as (_, came):
         async with following(came.http) as phone:
@@ -293,7 +285,7 @@ async def test_f13_1_a_page_goes_on_by_itself_where_there_is_no_script(store: Pa
         assert '<form method="get"' in asks
 
 
-async def test_f13_1_the_report_is_made_beside_the_pages_and_given_up_at_the_end(
+async def test_f13_1_the_report_is_made_beside_and_given_up_at_the_end(
     store: Path,
 ) -> None:
     with closing(Director.open(store)) as director:
@@ -386,7 +378,7 @@ async def test_a_guest_comes_to_no_terminal_and_sends_nothing(store: Path) -> No
         assert "terminal" in await (await came.http.get("/")).text()
 
 
-async def test_a_pub_behind_one_address_is_let_in_and_the_apps_own_requests_are_counted_apart(
+async def test_a_pub_behind_one_address_is_let_in_and_the_app_counted_apart(
     store: Path,
 ) -> None:
     opened_table(store, "Ann", "Bob")
@@ -418,9 +410,7 @@ async def test_a_phone_that_does_not_read_is_dropped_and_nobody_waits_for_it(sto
             assert not phone.is_dropped
 
 
-async def test_only_a_host_invites_phones_and_undo_takes_it_not_back(
-    store: Path, host: Director
-) -> None:
+async def test_only_a_host_invites_phones_and_not_undo(store: Path, host: Director) -> None:
     number = opened_table(store, "Ann", "Bob")
     address = "http://192.168.1.7:8000/night"
     with closing(Director.open(store, who=Who(Role.DISPLAY))) as guest:
@@ -499,9 +489,7 @@ def answer(director: Director, guest: int, name: str = "") -> None:
     director.door.answer(night, guest, entry, row)
 
 
-async def test_f13_2_a_guest_says_so_and_hears_what_became_of_it(
-    store: Path, host: Director
-) -> None:
+async def test_f13_2_a_guest_says_so_and_hears_of_it(store: Path, host: Director) -> None:
     a_night(store, "Ann", **SEVERAL)
     async with shared(store, 1) as (_, came):
         assert 'href="/night/here"' in await (await came.http.get("/night")).text()
@@ -548,9 +536,7 @@ async def test_f13_2_the_cookie_has_no_name_in_it_and_opens_nothing(store: Path)
             assert "Zoe" not in await (await other.http.get(HERE)).text()
 
 
-async def test_f13_2_what_cannot_be_is_said_and_what_was_typed_is_kept(
-    store: Path, host: Director
-) -> None:
+async def test_f13_2_what_cannot_be_is_said_the_name_kept(store: Path, host: Director) -> None:
     a_night(store, "Ann", **SEVERAL)
     answer_ = host.night(1).people.take_in("Ann")
     assert answer_[0] == 1
@@ -586,9 +572,7 @@ async def test_f13_2_a_name_like_one_on_the_list_is_offered(store: Path, host: D
         await until(lambda: waiting(host) == ["Ann Lee", "ann", "Bob"], "who waits")
 
 
-async def test_f13_2_the_host_shuts_the_door_and_the_pages_say_so(
-    store: Path, host: Director
-) -> None:
+async def test_f13_2_the_host_shuts_the_door_pages_say_so(store: Path, host: Director) -> None:
     a_night(store, "Ann", **SEVERAL)
     async with shared(store, 1) as (_, came), following(came.http) as first:
         page = await (await came.http.get("/night")).text()
@@ -604,9 +588,7 @@ async def test_f13_2_the_host_shuts_the_door_and_the_pages_say_so(
         assert waiting(host) == []
 
 
-async def test_f13_2_a_page_of_somebody_elses_says_nothing_here(
-    store: Path, host: Director
-) -> None:
+async def test_f13_2_somebody_elses_page_says_nothing(store: Path, host: Director) -> None:
     a_night(store, "Ann", **SEVERAL)
     async with shared(store, 1) as (_, came):
         for headers in ({}, {"Origin": "http://evil.example"}, {"Origin": "null"}):
@@ -625,7 +607,7 @@ async def test_f13_2_a_phone_that_asks_too_often_waits(store: Path) -> None:
         assert statuses == [422] * 6 + [429]
 
 
-async def test_f13_guests_of_a_store_on_a_server_come_in_follow_and_find_their_seat(
+async def test_f13_guests_of_a_store_on_a_server_find_their_seat(
     tables: str,
 ) -> None:
     with closing(Director.open(Server(tables))) as director:
@@ -670,7 +652,7 @@ def beside() -> Iterator[Beside]:
     BESIDE.end()
 
 
-async def test_f13_1_enter_shows_phones_a_night_in_place_of_the_last_and_x_ends_it(
+async def test_f13_1_enter_shows_phones_another_night_x_ends_it(
     store: Path, beside: Beside
 ) -> None:
     first, second = opened_table(store, "Ann", "Bob"), opened_table(store, "Cleo", "Dan")
@@ -709,9 +691,7 @@ async def test_f13_1_enter_shows_phones_a_night_in_place_of_the_last_and_x_ends_
         await until_shown(pilot, lambda: not beside.runs)
 
 
-async def test_f13_1_the_host_chooses_which_address_of_the_laptop_is_shown(
-    store: Path, beside: Beside
-) -> None:
+async def test_f13_1_the_host_chooses_which_address_is_shown(store: Path, beside: Beside) -> None:
     number = opened_table(store, "Ann", "Bob")
     own = [*own_addresses()][:1]
     other = OwnAddress("10.8.0.2", "tun0")
@@ -747,9 +727,7 @@ async def test_f13_1_it_ends_with_the_app_however_that_ends(tmp_path: Path) -> N
         app.stdin.close()
 
 
-async def test_f13_1_the_address_is_answered_from_the_moment_that_it_is_known(
-    store: Path, beside: Beside
-) -> None:
+async def test_f13_1_the_address_is_answered_once_known(store: Path, beside: Beside) -> None:
     opened_table(store, "Ann", "Bob")
     beside.start(store, 1)
     await until(lambda: _address(store), "the night on phones")

@@ -140,7 +140,7 @@ async def test_f16_1_a_result_is_recorded_by_the_tables_phone_and_undone(store: 
         assert rounds(host, number) == [0, 0, 0]
 
 
-async def test_f16_1_the_hosts_entry_is_not_a_phones_to_undo_nor_one_of_a_lap_that_is_closed(
+async def test_f16_1_no_phone_undoes_the_hosts_entry_or_a_closed_lap(
     store: Path, host: Director
 ) -> None:
     number = a_floor(store, NAMES[:9], 3)
@@ -172,9 +172,7 @@ async def test_f16_3_the_same_again_is_answered_with_what_became_of_it(store: Pa
         assert rounds(host, number) == [1, 0, 0]
 
 
-async def test_f16_2_the_first_that_counts_stands_and_the_other_is_told_what_does(
-    store: Path, host: Director
-) -> None:
+async def test_f16_2_the_first_stands_and_the_other_is_told(store: Path, host: Director) -> None:
     number = a_floor(store, NAMES[:9], 3)
     async with with_phones(store, number) as (_, phones):
         form = result(await phones[1].page(), "Dan")
@@ -188,7 +186,7 @@ async def test_f16_2_the_first_that_counts_stands_and_the_other_is_told_what_doe
         assert rounds(host, number) == [0, 0, 0]
 
 
-async def test_f16_2_thirty_two_phones_and_the_host_type_a_lap_and_each_round_counts_once(
+async def test_f16_2_of_32_phones_and_the_host_each_round_counts_once(
     store: Path, host: Director
 ) -> None:
     people = [f"Guest {at}" for at in range(96)]
@@ -220,7 +218,7 @@ async def test_f16_2_thirty_two_phones_and_the_host_type_a_lap_and_each_round_co
             assert known, (place, answer.text)
 
 
-async def test_f16_3_a_code_drawn_anew_ends_the_old_one_and_wrong_codes_are_counted(
+async def test_f16_3_a_new_code_ends_the_old_and_wrong_ones_count(
     store: Path, host: Director
 ) -> None:
     number = a_floor(store, NAMES[:9], 3)
@@ -250,9 +248,7 @@ async def test_f16_3_an_entry_at_the_wrong_table_is_refused(store: Path, host: D
         assert rounds(host, number) == [0, 0, 0]
 
 
-async def test_f16_2_a_round_corrected_meanwhile_leaves_the_next_ones_entry_as_it_is(
-    store: Path, host: Director
-) -> None:
+async def test_f16_2_a_correction_leaves_the_next_rounds_entry(store: Path, host: Director) -> None:
     number = a_floor(store, NAMES[:9], 3)
     async with with_phones(store, number) as (_, phones):
         play_on(host, number, 1)
@@ -301,9 +297,7 @@ async def test_f16_3_hostile_forms_record_nothing(store: Path, host: Director) -
         assert written_by(store, "round-recorded") == []
 
 
-async def test_f16_2_an_entry_may_wait_for_the_host_who_may_type_the_round_instead(
-    store: Path, host: Director
-) -> None:
+async def test_f16_2_an_entry_may_wait_for_the_host(store: Path, host: Director) -> None:
     number = a_floor(store, NAMES[:9], 3)
     async with with_phones(store, number) as (_, phones):
         night, waiting = host.night(number), host.table_phones
@@ -339,7 +333,7 @@ async def test_f16_2_an_entry_may_wait_for_the_host_who_may_type_the_round_inste
             waiting.choose_waiting(night, False)
 
 
-async def test_f16_1_last_values_are_typed_in_playing_order_with_ties_as_the_rules_have_them(
+async def test_f16_1_last_values_are_typed_in_playing_order_with_ties(
     store: Path,
 ) -> None:
     number = a_floor(store, NAMES[:9], 3, preset="mexxen")
@@ -376,9 +370,7 @@ async def test_f16_1_a_tie_by_one_die_is_typed_die_by_die(store: Path) -> None:
         assert "Cid loses round 1" in page.text
 
 
-async def test_f16_1_under_a_cup_the_loser_and_the_lives_are_typed_between_rounds(
-    store: Path, host: Director
-) -> None:
+async def test_f16_1_under_a_cup_loser_and_lives_are_typed(store: Path, host: Director) -> None:
     number = opened_liar(store, "Ann", "Bob", "[/]", preset="maexchen")
     async with with_phones(store, number, Speed.ROLLS) as (_, phones):
         page = await phones[1].page()
@@ -391,9 +383,7 @@ async def test_f16_1_under_a_cup_the_loser_and_the_lives_are_typed_between_round
         await until_page(phones[1], "The host types this round.")
 
 
-async def test_f16_3_a_closed_tables_page_says_where_its_people_sit(
-    store: Path, host: Director
-) -> None:
+async def test_f16_3_a_closed_tables_page_says_where_they_sit(store: Path, host: Director) -> None:
     number = a_floor(store, NAMES[:9], 3, seats="8", **{"option.rest": "no"})
     async with with_phones(store, number) as (_, phones):
         while len(host.night(number).floor().tables) > 2:
@@ -404,9 +394,7 @@ async def test_f16_3_a_closed_tables_page_says_where_its_people_sit(
         assert re.search(r"[A-I]an: table \d", page.text)
 
 
-async def test_f16_3_nothing_is_taken_after_the_night_until_its_end_is_undone(
-    store: Path, host: Director
-) -> None:
+async def test_f16_3_nothing_is_taken_after_the_nights_end(store: Path, host: Director) -> None:
     number = opened_table(store, "Ann", "Bob", units="1")
     async with with_phones(store, number) as (_, phones):
         done = await phones[1].loses("Bob")
@@ -421,7 +409,7 @@ async def test_f16_3_nothing_is_taken_after_the_night_until_its_end_is_undone(
         assert "Recorded: Ann lost." in (await phones[1].loses("Ann")).text
 
 
-async def test_f12_3_a_tables_page_tells_no_units_while_the_leader_is_hidden(
+async def test_f12_3_no_page_tells_units_while_the_leader_is_hidden(
     store: Path, host: Director
 ) -> None:
     number = a_floor(store, NAMES[:9], 3)

@@ -68,7 +68,7 @@ async def test_who_was_let_in_and_where_the_nights_are_is_told_to_the_app_alone(
                 assert line[1:] == [b"-P", b"-m", b"tourney", b""]
 
 
-async def test_a_key_that_cannot_be_read_is_dropped_and_said_and_the_next_ones_are_recorded(
+async def test_an_unreadable_key_is_dropped_and_said_and_the_next_recorded(
     store: Path,
 ) -> None:
     opened_table(store, "Ann", "Bob")
@@ -126,7 +126,7 @@ async def test_a_message_that_is_far_too_long_closes_that_window_alone(store: Pa
             assert not other.is_closed
 
 
-async def test_a_file_goes_to_the_browser_whose_window_offers_it_and_to_no_disk(
+async def test_a_file_goes_to_its_windows_browser_and_to_no_disk(
     tmp_path: Path,
 ) -> None:
     store = tmp_path / "nights.db"
@@ -220,9 +220,7 @@ async def test_quitting_the_app_closes_its_window(store: Path) -> None:
 
 
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGKILL])
-async def test_the_apps_end_with_the_program_that_serves_them(
-    store: Path, number: signal.Signals
-) -> None:
+async def test_the_apps_end_with_their_server(store: Path, number: signal.Signals) -> None:
     opened_table(store, "Ann", "Bob")
     async with (
         serving(store, "--host", invitations=1) as served,
@@ -373,7 +371,7 @@ async def test_a_display_link_shows_the_night_that_is_played_and_nothing_can_be_
     assert rows(store, "SELECT count(*) FROM event") == [(before + 1,)]
 
 
-async def test_the_desk_gives_out_links_to_the_display_of_the_newest_night_and_of_a_named_one(
+async def test_the_desk_links_to_the_display_of_the_newest_night_or_another(
     store: Path,
 ) -> None:
     opened_table(store, "Ann", "Bob")
@@ -387,7 +385,7 @@ async def test_the_desk_gives_out_links_to_the_display_of_the_newest_night_and_o
 @pytest.mark.skipif(
     CHROMIUM is None, reason="Chromium is not installed, so there is no real browser to look at"
 )
-async def test_in_a_browser_its_letters_are_large_and_it_comes_back_when_its_app_has_ended(
+async def test_in_a_browser_its_letters_are_large_and_it_comes_back(
     tmp_path: Path,
 ) -> None:
     store = tmp_path / "nights.db"

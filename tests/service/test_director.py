@@ -223,7 +223,7 @@ def test_a_missing_row_is_damage_and_stays_so(director: Director, path: Path) ->
 
 @pytest.mark.parametrize("saw", ['{"somewhere": 1}', '{"night/1/table/x": 2}'])
 @pytest.mark.parametrize("stream", ["night/1", "night/1/table/1"])
-def test_a_row_that_saw_what_is_not_there_is_damage(
+def test_a_row_that_saw_what_is_not_is_damage(
     director: Director, path: Path, stream: str, saw: str
 ) -> None:
     begun(director, ["Ann", "Bob"])

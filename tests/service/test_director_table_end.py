@@ -72,9 +72,7 @@ def test_r12_2_where_first_place_is_shared_nobody_has_won(play: Night) -> None:
         (PotBy.EVEN, {"Ann": 50, "Bob": 50, "Cid": 50}),
     ],
 )
-def test_r12_3_the_pot_is_shared_to_the_cent(
-    play: Night, pot: PotBy, prizes: dict[str, int]
-) -> None:
+def test_r12_3_the_pot_is_cut_to_the_cent(play: Night, pot: PotBy, prizes: dict[str, int]) -> None:
     night = play(THREE)(f"end by {pot}").night
     assert {line.name: line.prize for line in night.places().lines} == prizes
     assert {line.name: line.prize for line in night.table().standings_view().lines} == prizes

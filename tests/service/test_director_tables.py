@@ -140,7 +140,7 @@ def test_whoever_is_on_the_list_and_at_no_table_in_play_can_join_one(director: D
         (SHEET.replace("Fay", "BOB"), "elsewhere", "Bob is still playing at table 1."),
     ],
 )
-def test_what_cannot_be_merged_changes_nothing(
+def test_what_is_not_merged_changes_nothing(
     director: Director, sheet: str, code: str, words: str
 ) -> None:
     number = a_night(director)

@@ -464,9 +464,7 @@ def test_f11_3_sums_that_do_not_do_are_refused(play: Night) -> None:
         ({1: 3000, 2: 2000, 3: 0, 4: 1000}, "Dee is out and can't be part of the deal."),
     ],
 )
-def test_f11_3_a_deal_is_refused_with_its_sum(
-    play: Night, shares: dict[int, int], words: str
-) -> None:
+def test_f11_3_a_bad_deal_says_its_sum(play: Night, shares: dict[int, int], words: str) -> None:
     with pytest.raises(Refused) as refused:
         play(final()).night.closing.make_deal(shares)
     assert words in refused.value.sentence

@@ -344,9 +344,7 @@ def test_f15_4_no_partners_is_no_word_in_a_nights_file(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("format_", ["single", "freezeout", "heats", "duel", "shuffle", "points"])
-def test_f15_4_a_format_without_such_sittings_refuses_partners(
-    tmp_path: Path, format_: str
-) -> None:
+def test_f15_4_a_format_without_sittings_refuses_partners(tmp_path: Path, format_: str) -> None:
     director = Director.open(tmp_path / "nights.db")
     with pytest.raises(Refused, match="Only Come and go has partners") as refused:
         director.plan(night_form(format_, 2) | {"option.partners": "drawn"})

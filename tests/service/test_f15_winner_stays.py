@@ -80,7 +80,7 @@ def test_f15_5_who_comes_late_or_again_joins_the_line_before_the_losers(play: Ni
         """)
 
 
-def test_f15_5_losers_of_one_lap_queue_by_a_recorded_lot_and_the_lowest_table_fills_first(
+def test_f15_5_losers_of_one_lap_queue_by_lot_and_low_tables_fill_first(
     play: Night,
 ) -> None:
     played = play(EIGHT)("= line: Gus Hal; Bob Fay lose; accept")
@@ -94,7 +94,7 @@ def test_f15_5_losers_of_one_lap_queue_by_a_recorded_lot_and_the_lowest_table_fi
     assert [draw.title for draw in played.night.draws().draws] == ["Lap 2"]
 
 
-def test_f15_5_with_nobody_in_line_losers_stay_with_a_row_of_0_and_the_next_leads(
+def test_f15_5_with_nobody_in_line_losers_stay_with_a_row_of_0(
     play: Night,
 ) -> None:
     played = play("""
@@ -166,7 +166,7 @@ def test_f15_5_chairs_are_filled_while_there_is_a_line_and_two_open_a_table(play
         """)
 
 
-def test_f15_5_a_correction_before_the_lap_moves_the_loser_and_after_it_only_rows(
+def test_f15_5_a_correction_moves_the_loser_only_before_the_lap(
     play: Night,
 ) -> None:
     played = play(FIVE)("""
@@ -240,9 +240,7 @@ def test_f15_5_prizes_go_to_all_who_sat_through_a_lap(play: Night) -> None:
 
 
 @pytest.mark.parametrize("preset", ["maexchen", "meyer"])
-def test_f15_5_under_a_cup_a_lap_is_one_round_and_the_next_to_the_left_begins(
-    play: Night, preset: str
-) -> None:
+def test_f15_5_under_a_cup_a_lap_is_a_round_and_the_left_begins(play: Night, preset: str) -> None:
     played = play(f"""
         5 people, 1 table, come-and-go {preset} seating=stay seats=3
         seats Ann Bob Cid; start; Ann leads

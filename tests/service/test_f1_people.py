@@ -699,7 +699,7 @@ async def test_f1_7_the_floor_asks_who_and_then_why_and_lets_them_in(tmp_path: P
         assert f"Zoe came late, let in anyway: {WHY}" in told(app.director, number)
 
 
-async def test_f1_10_the_floor_asks_who_of_the_line_has_the_next_chair_and_why(
+async def test_f1_10_the_floor_asks_who_has_the_next_chair_and_why(
     tmp_path: Path,
 ) -> None:
     store = tmp_path / "nights.db"

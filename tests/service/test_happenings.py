@@ -330,9 +330,7 @@ def test_over_several_tables_the_laps_follow(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("people", [(), ABC])
-def test_a_night_that_has_not_begun_is_one_snapshot(
-    director: Director, people: tuple[str, ...]
-) -> None:
+def test_a_night_not_begun_is_one_snapshot(director: Director, people: tuple[str, ...]) -> None:
     number = director.plan({"name": "Friday", "date": "2026-11-20", "preset": "classic"})
     if people:
         director.night(number).people.register(people)

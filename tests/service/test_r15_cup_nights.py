@@ -84,7 +84,7 @@ def test_f1_4_a_latecomer_is_dealt_lives_less_what_the_others_lost(play: Night) 
     """)
 
 
-def test_f1_4_a_rebuy_brings_full_lives_and_the_penalties_of_another_table_stay(
+def test_f1_4_a_rebuy_brings_full_lives_and_other_penalties_stay(
     play: Night,
 ) -> None:
     play("""

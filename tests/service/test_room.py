@@ -85,9 +85,7 @@ def test_f12_2_a_break_is_told_as_it_is_now() -> None:
 
 
 @pytest.mark.parametrize(("minutes", "why"), [(0, "No break"), (-1, "minutes"), (241, "minutes")])
-def test_f12_2_a_break_that_cannot_be_is_refused(
-    director: Director, minutes: int, why: str
-) -> None:
+def test_f12_2_an_impossible_break_is_refused(director: Director, minutes: int, why: str) -> None:
     number = two_tables(director)
     with pytest.raises(Refused, match=why):
         director.night(number).room.call_break(minutes)

@@ -206,9 +206,7 @@ def test_what_cannot_be_counted_is_refused_by_its_field(
     ("nights", "words"),
     [([], "Choose at least one night."), ([1, 1], "Each night counts once."), ([1, 7], "night 7")],
 )
-def test_nights_that_do_not_fit_are_refused(
-    director: Director, nights: list[int], words: str
-) -> None:
+def test_nights_that_misfit_are_refused(director: Director, nights: list[int], words: str) -> None:
     ended(director, "Ann", "Bob")
     refusal = refused(director, nights)
     assert (refusal.code, words in refusal.sentence) == ("season.nights", True)

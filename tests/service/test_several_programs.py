@@ -543,9 +543,7 @@ def test_two_laptops_that_send_one_night_at_once_bring_it_once(pub: Director, ta
     assert [bool(a.rows) + bool(b.rows) for a, b in zip(one, other, strict=True)] == [1, 1, 1]
 
 
-def test_a_night_brought_meanwhile(
-    pub: Director, tables: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_night_meanwhile(pub: Director, tables: str, monkeypatch: pytest.MonkeyPatch) -> None:
     data = pub.night(ended(pub, "Ann", "Bob")).to_send()
     with (
         closing(Director.open(Server(tables))) as one,

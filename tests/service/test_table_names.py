@@ -118,9 +118,7 @@ def test_f1_1_a_name_that_cannot_be_is_told(director: Director, name: str, sente
         ("x" * 17, "16 fit"),
     ],
 )
-def test_f1_1_names_that_cannot_be_are_refused_in_the_plan(
-    director: Director, names: str, sentence: str
-) -> None:
+def test_f1_1_impossible_names_are_refused(director: Director, names: str, sentence: str) -> None:
     with pytest.raises(Refused) as refused:
         director.plan(night_form("freezeout", 3) | {"table_names": names})
     assert sentence in refused.value.sentence

@@ -119,7 +119,7 @@ def test_every_choice_of_every_format_can_be_saved(director: Director, format_: 
         ("Liar's Mexico", "template", "The rulebook"),
     ],
 )
-def test_a_name_that_cannot_be_a_templates_is_refused(
+def test_a_bad_name_of_a_template_is_refused(
     director: Director, name: str, code: str, words: str
 ) -> None:
     refusal = refused(director, name)

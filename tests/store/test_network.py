@@ -281,7 +281,7 @@ def test_the_feed_has_others_look_even_where_nothing_is_heard(far: Store) -> Non
     changes.close()
 
 
-def test_whoever_listens_hears_of_a_row_only_once_it_can_be_read(
+def test_whoever_listens_hears_of_a_row_once_readable(
     postgres: Postgres, near: Store, tables: str
 ) -> None:
     stop = Event()

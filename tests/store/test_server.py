@@ -357,9 +357,7 @@ def test_texts_are_sorted_by_code_point_whatever_the_servers_language(postgres: 
 # What it takes
 
 
-def test_a_laptop_can_do_with_the_rights_to_add_and_to_look(
-    postgres: Postgres, tables: str
-) -> None:
+def test_a_laptop_needs_the_rights_to_add_and_to_look(postgres: Postgres, tables: str) -> None:
     name = database_of(tables)
     for grant in LAPTOP:
         postgres.sql(grant.format(role=GUARDED), name, ROLE)
@@ -389,9 +387,7 @@ def test_a_laptop_can_do_with_the_rights_to_add_and_to_look(
         ("remote_apply", "remote_apply"),
     ],
 )
-def test_a_save_is_durable_whatever_is_set(
-    postgres: Postgres, tables: str, is_set: str, holds: str
-) -> None:
+def test_a_save_is_durable_anyway(postgres: Postgres, tables: str, is_set: str, holds: str) -> None:
     name = database_of(tables)
     postgres.sql(f"ALTER DATABASE {name} SET synchronous_commit = {is_set}")
     with closing(ServerDatabase(Server(tables), venue=1)) as database:
@@ -485,9 +481,7 @@ def test_laptops_behind_a_pooler_hear_of_each_other(database: str, port: int) ->
         assert len(one.events(TABLE)) == 4
 
 
-def test_what_a_save_sets_is_gone_for_the_next_program_at_the_pooler(
-    tables: str, port: int
-) -> None:
+def test_what_a_save_sets_is_gone_for_the_poolers_next_program(tables: str, port: int) -> None:
     pooled = f"{tables}&port={port}"
     names = ("lock_timeout", "statement_timeout", "idle_in_transaction_session_timeout")
     with closing(open_store(Server(pooled))) as store:

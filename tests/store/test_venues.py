@@ -146,7 +146,7 @@ def test_who_asks_is_told_of_the_venues_that_they_may_know(league: League) -> No
         ("", "The Anchor", "a word"),
     ],
 )
-def test_a_login_that_cannot_be_is_refused(
+def test_an_impossible_login_is_refused(
     league: League, login: str, venue: str, sentence: str
 ) -> None:
     with pytest.raises(Refused, match=sentence):

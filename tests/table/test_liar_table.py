@@ -202,7 +202,7 @@ async def test_a_bad_digit_keeps_the_doubt(store: Path) -> None:
         ("", "11b5", "An 11 is taken or doubted; nothing beats it."),
     ],
 )
-async def test_what_means_nothing_now_says_why(
+async def test_what_means_nothing_is_told(
     store: Path, played: str, keys: str, sentence: str
 ) -> None:
     async with at_liar_table(store, opened_liar(store, *ABC, played=played)) as (_, pilot):

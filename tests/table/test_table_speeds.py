@@ -105,7 +105,7 @@ async def test_a_half_typed_die_stays_when_it_means_the_same(store: Path) -> Non
     ],
     ids=["a Mexico", "a tie", "ended by its player"],
 )
-async def test_last_values_play_a_round_to_its_loser(
+async def test_last_values_come_to_a_loser(
     store: Path, preset: str, keys: str, shows: str, left: list[int]
 ) -> None:
     number = opened_table(store, "Ann", "Bob", "Cid", preset=preset)
@@ -127,7 +127,7 @@ async def test_last_values_play_a_round_to_its_loser(
     ],
     ids=["without a Mexico", "a capital letter", "another letter", "every Mexico"],
 )
-async def test_a_round_is_its_loser_and_its_mexicos(
+async def test_a_round_is_loser_and_mexicos(
     store: Path, preset: str, keys: tuple[str, ...], left: list[int]
 ) -> None:
     number = opened_table(store, "Ann", "Bob", "Cid", preset=preset)

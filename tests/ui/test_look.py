@@ -325,7 +325,7 @@ def test_seats_go_clockwise_and_never_overlap(seats: int, size: tuple[int, int])
     assert all(one < other for one, other in pairwise(turned))
 
 
-async def test_the_table_is_drawn_where_it_has_room_and_the_list_where_it_has_none(
+async def test_the_table_is_drawn_where_it_has_room_and_else_the_list(
     store: Path,
 ) -> None:
     async with at_table(store, opened_table(store, "Ann", "Bob", "Cid"), USUAL) as (app, pilot):

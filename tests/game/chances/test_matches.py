@@ -92,9 +92,7 @@ def test_r13_3_a_match_is_its_next_round_and_what_comes_then(preset: str) -> Non
 
 
 @pytest.mark.parametrize(("preset", "units"), [("classic", (3, 3, 2, 3)), ("mexxen", (4, 5, 2))])
-def test_r13_3_made_up_matches_come_to_what_is_worked_out(
-    preset: str, units: tuple[int, ...]
-) -> None:
+def test_r13_3_made_up_matches_are_as_worked_out(preset: str, units: tuple[int, ...]) -> None:
     rules = ruled(preset)
     exact = known(wins_from(rules, units))
     start = Start(1.0, tuple(range(len(units))), units)
@@ -286,7 +284,7 @@ def alone(rules: Rules, units: dict[int, int], lead: int, rounds: int) -> dict[i
 
 
 @pytest.mark.parametrize(("units", "rounds"), [((3, 3), 2), ((2, 1, 3), 3), ((5, 5, 5, 5), 2)])
-def test_r14_8_with_rounds_it_is_the_chance_to_be_alone_in_first_place(
+def test_r14_8_with_rounds_it_is_the_chance_of_first_place_alone(
     units: tuple[int, ...], rounds: int
 ) -> None:
     rules = ruled(rounds=rounds)
@@ -324,9 +322,7 @@ def test_r14_8_at_a_shared_end_nobody_has_won() -> None:
     ids=lambda fields: " ".join(fields),
 )
 @pytest.mark.parametrize("seed", [1, 2, 3])
-def test_r14_8_start_luck_judgement_and_gifts_add_up_to_the_end(
-    fields: dict[str, object], seed: int
-) -> None:
+def test_r14_8_start_luck_judgement_and_gifts_add_up(fields: dict[str, object], seed: int) -> None:
     chance, throw = random.Random(seed), dice(seed)
     events: list[TableEvent] = [MatchOpened(replace(ruled(units=2), **fields), NAMES[:3])]
     events.append(LeadNamed(0))

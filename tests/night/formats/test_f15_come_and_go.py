@@ -32,9 +32,7 @@ CLASSIC = PRESETS["classic"]
     [(1, 8, "too-few-people"), (2, 8, None), (200, 8, None), (201, 8, "too-many-people"),
      (0, 8, None), (5, 2, "format-seats")],
 )  # fmt: skip
-def test_f15_2_there_may_be_more_people_than_chairs(
-    people: int, seats: int, code: str | None
-) -> None:
+def test_f15_2_more_people_than_chairs(people: int, seats: int, code: str | None) -> None:
     refusal = COME_AND_GO.check(setup_of(COME_AND_GO, 1, seats), CLASSIC, people)
     assert (refusal.code if refusal else None) == code
 

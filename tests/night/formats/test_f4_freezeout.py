@@ -338,7 +338,7 @@ def test_f4_4_the_host_chooses_where_people_of_a_closing_table_sit() -> None:
         (((3, 7),), "That table is not open."),
     ],
 )
-def test_f4_4_an_edit_that_cannot_be_done_is_refused(
+def test_f4_4_an_impossible_edit_is_refused(
     moves: tuple[tuple[int, int], ...], sentence: str
 ) -> None:
     floor = floor_at(range(1, 8), range(8, 14), range(14, 19), cap=7, leads={1}, fixed={2: (1, 2)})

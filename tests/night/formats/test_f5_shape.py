@@ -80,9 +80,7 @@ def test_f5_1_the_stages_of_heats_by_top_2(people: int) -> None:
 
 @pytest.mark.parametrize("final", range(4, 9))
 @pytest.mark.parametrize("seats", [8, 12])
-def test_f5_1_up_to_8_play_a_final_only_up_to_36_heats_and_above_two_rounds_or_more(
-    final: int, seats: int
-) -> None:
+def test_f5_1_up_to_8_play_a_final_up_to_36_heats_above_more_rounds(final: int, seats: int) -> None:
     chosen = setup(seats=seats, final=str(final))
     for people in range(2, MOST + 1):
         assert HEATS.check(chosen, CLASSIC, people) is None

@@ -79,9 +79,7 @@ def test_f6_1_in_double_elimination_the_two_finals_before_the_grand_one_are_the_
         ),
     ],
 )
-def test_f6_1_the_card_of_the_evening_says_how_long_duels_are(
-    options: dict[str, str], words: str
-) -> None:
+def test_f6_1_the_card_says_how_long_duels_are(options: dict[str, str], words: str) -> None:
     assert DUEL.describe(setup(**options), 5) == words
 
 

@@ -81,7 +81,7 @@ def test_liars_mexico_is_refused() -> None:
         (0, 1, None),
     ],
 )
-def test_four_to_two_hundred_people_play_where_there_are_chairs(
+def test_four_to_two_hundred_play_where_chairs_are(
     people: int, tables: int, code: str | None
 ) -> None:
     refusal = POINTS.check(setup(tables), CLASSIC, people)
