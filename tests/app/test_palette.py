@@ -59,7 +59,7 @@ async def test_of_a_match_that_is_over_nothing_is_offered_that_only_play_has(sto
         names = {*_names(app)}
         assert {"Undo", "Export", "Standings"} <= names
         in_play = {"Stand", "By value", "By pips", "End the round", "Typing", "Lead", "Leave"}
-        in_play |= {"Join", "Away", "Chances", "A deal", "End play", "Break", "Pick a player"}
+        in_play |= {"Join", "Away", "Chances", "A deal", "Stop here", "Break", "Pick a player"}
         assert not in_play & names
         assert not {each for each in told if each.startswith(("Stand", "Count", "The player"))}
 

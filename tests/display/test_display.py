@@ -238,7 +238,7 @@ async def test_pages_turn_by_themselves_by_keys_and_are_held(store: Path) -> Non
         await told(pilot, "STANDINGS")
         await pilot.press("left")
         await told(pilot, "THE TABLE")
-        await pilot.press("space", shows="paused")
+        await pilot.press("space", shows="page held")
         assert screen._turner is None
         await pilot.press("right")
         await told(pilot, "STANDINGS")

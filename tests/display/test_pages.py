@@ -114,7 +114,7 @@ async def test_every_page_is_as_it_was_last_approved(
     monkeypatch.setattr(TourneyApp, "think", lambda *_, **__: None)
     number, shown = NIGHTS[night](store), []
     async with on_display(store, number, SMALL) as (app, screen, pilot):
-        await pilot.press("space", shows="paused")
+        await pilot.press("space", shows="page held")
         for size in (SMALL, LARGE, *([HUGE] if night in ALSO_HUGE else [])):
             await pilot.resize_terminal(*size)
             for _ in screen._pages:

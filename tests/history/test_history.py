@@ -184,16 +184,16 @@ async def test_of_several_tables_the_title_says_which_and_undo_is_its(
     with elsewhere(store) as director:
         table = director.night(number).merge_sheet(sheet)
     async with at_history(store, number, table=table) as (app, pilot):
-        assert "History of table 2" in screen_text(app)
+        assert "Table 2: history" in screen_text(app)
         await picked(pilot, "down", "enter", "down")
-        assert "Recorded    43" in screen_text(app)
+        assert "Now         43" in screen_text(app)
         await retyped(app, pilot, "65")
         await accepted(pilot)
         assert app.director.night(number).table(table).history()[0].loser == "Dee"
         assert app.director.night(number).table(1).standings_view().corrections == 0
         await pilot.press("ctrl+z", shows="Undone: ")
         assert app.director.night(number).table(table).history()[0].loser == "Eve"
-        await pilot.press("escape", "ctrl+t", shows="History of table 1")
+        await pilot.press("escape", "ctrl+t", shows="Table 1: history")
         assert "Bob" in line_with(app, "   1")
 
 
@@ -262,7 +262,7 @@ async def test_before_the_first_penalty_it_says_so(tmp_path: Path) -> None:
         assert isinstance(app.screen, LiarHistoryScreen)
         see(app, "No one has taken anything yet.", "Ann starts")
         await picked(pilot, "enter")
-        assert "Recorded    Ann" in screen_text(app)
+        assert "Now         Ann" in screen_text(app)
         await retyped(app, pilot, "Bob")
         await accepted(pilot)
         assert "Bob starts" in screen_text(app)
@@ -277,10 +277,10 @@ async def test_f4_at_the_table_shows_the_runs_newest_first(tmp_path: Path) -> No
         assert "playing" in screen_text(app)
         assert "No one has answered yet." in shown
         runs = [line.split("│")[0].split() for line in shown.splitlines()[4:9]]
-        assert runs[0] == ["4", "Cid", "1", "doubts:", "21"]
+        assert runs[0] == ["4", "Cid", "1", "finds", "21"]
         assert runs[1] == ["3", "Bob", "2", "drops", "both", "dice"]
         assert runs[2] == ["2", "Bob", "1", "takes", "the", "11"]
-        assert runs[3] == ["1", "Bob", "1", "Cid", "doubts:", "31"]
+        assert runs[3] == ["1", "Bob", "1", "Cid", "finds", "31"]
         await pilot.press("down", shows="Round 4")
         assert "21, and the" in line_with(app, "Ann  ")
         assert "Cid takes 1" in " ".join(screen_text(app).replace("│", " ").split())
@@ -290,7 +290,7 @@ async def test_a_claim_is_put_right(tmp_path: Path) -> None:
     async with at_history(tmp_path / STORE, played(tmp_path), LARGE) as (app, pilot):
         await pilot.press("end", "up", shows="Round 1")
         await picked(pilot, "enter")
-        see(app, "Recorded    54", "11 > Bob to name a player")
+        see(app, "Now         54", "11 > Bob to name a player")
         await retyped(app, pilot, "53")
         assert "Nothing else changes." in screen_text(app)
         await accepted(pilot)
@@ -306,7 +306,7 @@ async def test_a_doubt_is_put_right_and_the_penalty_moves(tmp_path: Path) -> Non
         assert penalties(app.director, number) == [0, 4, 1]
         await pilot.press("end", "up", shows="Round 1")
         await picked(pilot, "enter", "down", "down")
-        assert "Recorded    doubt 31" in screen_text(app)
+        assert "Now         doubt 31" in screen_text(app)
         await retyped(app, pilot, "doubt 65")
         assert "Cid lost round 1, not Bob." in screen_text(app)
         assert "4 → 3" in line_with(app, "Bob  ")
@@ -321,7 +321,7 @@ async def test_a_foul_is_put_right(tmp_path: Path) -> None:
     async with at_history(tmp_path / STORE, number) as (app, pilot):
         await pilot.press("down", "down", shows="Round 3")
         await picked(pilot, "enter")
-        assert "Recorded    Ann dropped 2" in screen_text(app)
+        assert "Now         Ann dropped 2" in screen_text(app)
         await retyped(app, pilot, "a dropped 1")  # the letter of Bob's seat
         assert "Bob lost round 3, not Ann." in screen_text(app)
         await accepted(pilot)
@@ -369,7 +369,7 @@ async def test_f4_on_the_floor_tells_the_night_by_laps_the_newest_first(store: P
 async def test_a_line_opens_the_history_of_its_table(store: Path) -> None:
     async with on_floor(store, laps_played(store, NAMES[:12], 1)) as (_, pilot):
         await pilot.press("f4", shows="Lap 1")
-        await pilot.press("end", "enter", opens=HistoryScreen, shows="History of table 2")
+        await pilot.press("end", "enter", opens=HistoryScreen, shows="Table 2: history")
         await pilot.press("escape", opens=NightHistoryScreen)
         await pilot.press("home", "enter", shows="That wasn't at one table.")
         await pilot.press("escape", opens=FloorScreen)
@@ -390,7 +390,7 @@ async def test_leads_and_stakes_stay_in_the_history_of_a_table(
 ) -> None:
     async with on_floor(store, laps_played(store, NAMES[:12], 2)) as (app, pilot):
         await pilot.press("f4", shows="Lap 2")
-        await pilot.press("end", "enter", shows="History of table 2")
+        await pilot.press("end", "enter", shows="Table 2: history")
         heading = next(line for line in screen_text(app).splitlines() if "Loser" in line)
         assert heading.split()[:5] == ["#", "Lead", "Stake", "Loser", "Units"]
         rows = screen_text(app).replace("▸", " ").splitlines()[3:5]
@@ -438,7 +438,7 @@ async def test_enter_on_a_round_opens_its_table_at_that_round(
         await pilot.press("f4", shows="Lap 15")
         await pilot.press("end", "up", "up", "up")
         await until(pilot, lambda: round_at_hand(app) == ("Table 1", "2"))
-        await pilot.press("enter", shows="History of table 1")
+        await pilot.press("enter", shows="Table 1: history")
         await until(pilot, lambda: round_marked(app) == "2")
         await until(pilot, lambda: "│  Round 2" in screen_text(app))
         await pilot.press("escape", opens=NightHistoryScreen)

@@ -40,7 +40,7 @@ async def test_a_night_at_last_values_says_what_is_due_as_its_table_does(store: 
         director.night(number).table().record_value(52)
     async with at_work(store) as (app, pilot):
         await pilot.sees("Bob: last roll. Beat Ann's 52 to be safe.")
-        await pilot.press("enter", shows="typing last rolls")
+        await pilot.press("enter", shows="type results")
         assert "Bob: last roll" in act_words(app)
         assert "Beat Ann's 52 to be safe." in act_words(app)
 

@@ -275,6 +275,6 @@ def test_f1_5_two_tables_cannot_both_be_the_larger_for_fixed_seats() -> None:
 def test_f3_1_why_there_are_fewer_tables_than_planned_is_said_where_it_is_so() -> None:
     assert why_fewer(7, setup_of(FORMATS["freezeout"], 2, 8), 1) == "up to 8 fit at one"
     assert why_fewer(6, setup_of(FORMATS["freezeout"], 2, 6), 1) == "up to 6 fit at one"
-    assert why_fewer(17, setup_of(FORMATS["freezeout"], 8, 8), 3) == "about 6 at each is best"
+    assert why_fewer(17, setup_of(FORMATS["freezeout"], 8, 8), 3) == "6 at a table is best"
     assert why_fewer(17, setup_of(FORMATS["freezeout"], 8, 4), 5) == ""
     assert why_fewer(17, setup_of(FORMATS["freezeout"], 3, 8), 3) == ""

@@ -21,7 +21,7 @@ async def at_history(
     """The history of a table, over the table itself."""
     async with at_night(store, number, size) as (app, pilot):
         app.push_screen(history_of(app.director, number, table))
-        await until(pilot, lambda: "History" in screen_text(app))
+        await until(pilot, lambda: "istory" in screen_text(app))
         await pilot.pause()
         yield app, pilot
 

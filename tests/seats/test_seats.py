@@ -174,7 +174,7 @@ async def test_what_needs_seats_says_that_there_are_none(store: Path) -> None:
 async def test_f3_1_as_many_tables_as_were_planned_need_no_reason(store: Path) -> None:
     number = drawn(store, *GUESTS[:17], tables="3", table_names="Window, , Snug")
     async with at_seats(store, number, LARGE) as (app, _):
-        assert about(app).startswith("17 people at 3 tables The same dice and names")
+        assert about(app).startswith("17 people at 3 tables The dice decide the seats")
         titles = [str(card.content).splitlines()[0] for card in app.screen.query(SeatCard)]
         assert titles == ["Table 1 (Window)", "Table 2", "Table 3 (Snug)"]
 
@@ -188,7 +188,7 @@ async def test_f1_3_who_is_not_here_yet_is_told_as_a_no_show(store: Path) -> Non
         await pilot.press("enter")
         see(
             app,
-            "14 people at 2 tables: about 6 at each is best.",
+            "14 people at 2 tables: 6 at a table is best.",
             "Not here yet: Guest 015, Guest 016, Guest 017 and 3 more;",
         )
         assert sum(map(len, tables(app))) == 14

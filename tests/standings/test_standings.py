@@ -168,7 +168,7 @@ async def test_who_is_back_with_more_units_makes_nobody_elses_row_longer(store: 
         assert "●●●●● ●●●●●" in line_with(app, "Bob")
         assert "●●" in line_with(app, "Ann")
         assert "○" not in screen_text(app)
-        assert line_with(app, "Mexicos").split()[-3:] == ["Mexicos", "Paid", "in"]
+        assert line_with(app, "Mexicos").split()[-3:] == ["Mexicos", "Units", "paid"]
 
 
 async def test_the_standings_of_each_table_are_a_key_away(tmp_path: Path) -> None:
@@ -179,12 +179,12 @@ async def test_the_standings_of_each_table_are_a_key_away(tmp_path: Path) -> Non
         )
     async with at_night(tmp_path / STORE, number) as (app, pilot):
         await until(pilot, lambda: isinstance(app.screen, TableScreen))
-        await pilot.press("f3", shows=("Standings of table 1  Friday", "t Tables"))
-        await pilot.press("t", shows="Final standings of table 2  Friday")
+        await pilot.press("f3", shows=("Table 1: standings  Friday", "t Tables"))
+        await pilot.press("t", shows="Table 2: final standings  Friday")
         assert "wins the pot of 1 unit after 1 round" in screen_text(app)
         assert line_with(app, "★ 1").strip(" ▸").split()[:3] == ["★", "1", "Dot"]
         assert "Ann" not in screen_text(app)
-        await pilot.press("f4", shows="History of table 2")
+        await pilot.press("f4", shows="Table 2: history")
         await pilot.press("escape", shows="Table 1 of 2")
         await pilot.press("f3", opens=StandingsScreen)
         await pilot.press("t", "escape", shows="Table 1 of 2")
@@ -247,7 +247,7 @@ async def test_while_play_goes_on_they_are_provisional_with_what_is_to_be_won(st
     async with on_standings(store, number) as (app, pilot):
         shown = screen_text(app)
         assert "Standings  Friday" in shown
-        assert "So far: Lap 1 is over." in shown
+        assert "Lap 1 is over." in shown
         assert "Prizes  1. £16.00   2. £9.60   3. £6.40" in shown
         assert line_with(app, "Aan").strip(" ▸").split()[:4] == ["1=", "Aan", "3", "●●●"]
         assert line_with(app, "Gan").split()[:4] == ["7=", "Gan", "2", "●●○"]
@@ -317,7 +317,7 @@ async def test_a_points_night_shows_points_with_two_decimals(store: Path) -> Non
     async with on_standings(store, number) as (app, _):
         places = app.director.night(number).places()
         assert "Points" in line_with(app, "Rank").split()
-        assert "Units" not in screen_text(app)
+        assert "Units" not in screen_text(app).replace("Units paid", "")
         second = places.lines[1]
         points = f"{second.night_points // 100}.{second.night_points % 100:02}"
         assert points in line_with(app, f" {second.name} ").split()
@@ -353,7 +353,7 @@ async def test_liars_mexico_with_fees_counts_penalties_in_the_houses_word(store:
         )
         director.night(number).table().note_foul(1, Foul.BAD_CLAIM)
     async with at_night(store, number) as (app, pilot):
-        await pilot.press("f3", shows="So far")
+        await pilot.press("f3", shows="Still in play")
         assert line_with(app, "Drinks").split() == ["Rank", "Player", "Drinks"]
         assert line_with(app, "Bob").split() == ["3", "Bob", "1"]
         assert "Units" not in screen_text(app)
@@ -513,4 +513,4 @@ async def test_units_without_end_are_nowhere_on_a_points_night(store: Path) -> N
         play_lap(director, number)
     async with on_floor(store, number) as (app, pilot):
         await pilot.press("enter", shows="Sitting 2", hides="999")
-        await pilot.press("f3", shows="So far", hides="½ points")
+        await pilot.press("f3", shows="Standings", hides="½ points")

@@ -343,7 +343,7 @@ async def test_keys_given_to_actions_are_shown_and_are_no_letters_of_seats(store
         await pilot.sees("a, c-d  the player", "c  Bob")
         await pilot.press("c", "5", "4")
         assert "k doubt" in act_words(app)
-        assert "F10 broke cup" in fouls_of(app)
+        assert "F10 broke the cup" in fouls_of(app)
         await pilot.press("k", "4", "4", shows="Cid takes 1 penalty.")
 
 
@@ -562,7 +562,7 @@ async def test_r15_3_g_gives_up_to_a_21(store: Path) -> None:
         assert "Give up, 1 life, or doubt it: 2 if wrong." in words_on_screen(app)
         assert "g give up d doubt" in act_words(app)
         await pilot.press("5", shows="nothing is claimed on it.")
-        await pilot.press("g", shows="Bob gives up to the 21")
+        await pilot.press("g", shows="Bob's giving up")
         assert tally(app, number) == [0, 1, 0]
         assert "▶" in seat_line(app, "  Bob ")
 

@@ -490,7 +490,7 @@ async def test_the_lead_can_be_drawn_by_lot(store: Path) -> None:
     number = opened_table(store, "Ann", "Bob", "Cid", lead=False)
     async with at_table(store, number) as (app, pilot):
         await pilot.press("l", "enter", shows="starts the round")
-        assert "The lead is drawn with" in screen_text(app)
+        assert "The dice choose who leads" in screen_text(app)
 
 
 async def test_one_die_that_is_typed_is_there_still_after_a_look_elsewhere(store: Path) -> None:

@@ -82,10 +82,10 @@ async def test_in_the_middle_of_a_turn_last_values_begin_with_the_next(store: Pa
         await pilot.press(*VALUES)
         shown = words(app)
         assert "Last rolls from the next turn." in shown
-        assert "typing last rolls from the next turn" in screen_text(app)
+        assert "type results" in screen_text(app)
         await type_in(pilot, "62")
         assert table_of(app, number).rolls == (54, 62)
-        await pilot.press("enter", shows="typing last rolls", hides="next turn")
+        await pilot.press("enter", shows="type results", hides="next turn")
         await type_in(pilot, "43", shows="Cid: last roll")
 
 
@@ -223,7 +223,7 @@ async def test_in_the_middle_of_a_round_results_begin_with_the_next(store: Path)
     number = opened_table(store, "Ann", "Bob", "Cid", preset="mexxen", played="54 .")
     async with at_table(store, number) as (app, pilot):
         await pilot.press(*RESULTS, shows="Results from the next round.")
-        see(app, "typing results from the next round", "Bob: one roll")
+        see(app, "type every roll", "Bob: one roll")
         await pilot.press("b", shows="Results from the next round.")
         await type_in(pilot, "62")
         # A key that has its own meaning in a round keeps it there.
@@ -344,11 +344,11 @@ async def test_the_speed_is_kept_for_the_tables_that_are_opened_next(store: Path
     async with on_floor(store, number) as (app, pilot):
         await pilot.press("f5", "1", opens=TableScreen)
         await pilot.press(*RESULTS, *"b0", shows="★ has won here ★")
-        await pilot.press("escape", "2", shows="typing every roll")
+        await pilot.press("escape", "2", shows="type last rolls")
         app.director.night(number).table(2).record_round(1, 0)
         app.director.night(number).moves.accept_plan()
         app.show_night(number, "table", 3)
-        await until(pilot, lambda: "typing results" in screen_text(app))
+        await until(pilot, lambda: "type every roll" in screen_text(app))
         await type_in(pilot, "a0")
         await until(pilot, lambda: app.director.night(number).floor().finished)
 
@@ -358,15 +358,15 @@ async def test_r10_4_a_table_goes_on_after_a_restart_as_it_was_last_typed(store:
     async with on_floor(store, number) as (_, pilot):
         await pilot.press("1", opens=TableScreen)
         await pilot.press(*RESULTS, *"b0", shows="1 unit, 4 left")
-        await pilot.press("escape", "2", shows="typing every roll")
+        await pilot.press("escape", "2", shows="type last rolls")
         await pilot.press(*VALUES, *"54", shows="54 to be safe.")
     async with on_floor(store, number) as (_, pilot):
-        await pilot.press("2", shows="typing last rolls")
+        await pilot.press("2", shows="type results")
         with closing(Director.open(store)) as director:
             for value in (53, 52, 51):
                 director.night(number).table(2).record_value(value)
             director.night(number).moves.accept_plan()
-        await pilot.press("escape", "1", "enter", shows="typing results")
+        await pilot.press("escape", "1", "enter", shows="type every roll")
 
 
 @pytest.mark.parametrize("results", [True, False])
