@@ -66,7 +66,7 @@ async def test_nights_locked_at_the_start_come_up_once_they_are_free(store: Path
             await until(pilot, lambda: "Friday" in screen_text(app))
             await until(pilot, lambda: app.is_open)
             assert waits not in words_on_screen(app)
-            assert "New night" in screen_text(app)
+            assert "new night" in screen_text(app)
             await pilot.press("enter", opens=RegisterScreen)
 
 

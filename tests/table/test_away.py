@@ -45,7 +45,7 @@ async def test_who_is_away_cannot_be_typed_as_the_loser(store: Path) -> None:
     with elsewhere(store) as director:
         director.night(number).table().step_out(1)
     async with at_table(store, number) as (app, pilot):
-        await pilot.press("f5", "f5", shows="F5 results")
+        await pilot.press("f5", "f5", shows="type who lost")
         await pilot.press("b", "0", shows="✗ Bob is away.")
         assert app.director.night(number).table().match.rounds == 0
 

@@ -91,7 +91,7 @@ async def test_a_21_turns_the_cup_round(store: Path) -> None:
 async def test_of_a_claim_too_low_it_is_asked_whether_it_was_noticed(store: Path) -> None:
     async with at_liar_table(store, opened_liar(store, *ABC, played="44")) as (app, pilot):
         await pilot.press("3", "1", shows="31 doesn't beat Ann's 44.", hides="✗")
-        assert "y yes, 1 penalty n no" in act_words(app)
+        assert "y noticed: 1 penalty n missed" in act_words(app)
         await pilot.press("5", shows="undo the 5")
         await pilot.press("5", shows="Bob's claim of 55")
 
@@ -108,7 +108,7 @@ async def test_a_claim_too_low_that_is_noticed_is_a_foul_in_one_key(store: Path,
     number = opened_liar(store, *ABC, played="44", penalties="drinks")
     async with at_liar_table(store, number) as (app, pilot):
         await pilot.press("3", "1")
-        assert "y yes, 1 drink" in act_words(app)
+        assert "y noticed: 1 drink" in act_words(app)
         await pilot.press(key, shows="▼ Bob ")
         assert tally(app, number) == [0, 1, 0]
 
@@ -404,7 +404,7 @@ async def test_pips_count_the_penalties_and_whoever_has_them_all_is_out(store: P
         assert "Out at 2 drinks" in screen_text(app)
         assert "1 drink   ●○" in seat_line(app, "  Ann ")
         assert "0 drinks  ○○" in line_with(app, "▶   Bob ")
-        assert "e end" in offer_line(app)
+        assert "e stop" in offer_line(app)
         await pilot.press("p", "a", "1", shows="Ann is out")
         assert "out, 3rd" in seat_line(app, "  Ann ")
         assert "●●" in seat_line(app, "  Ann ")

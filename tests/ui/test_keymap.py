@@ -239,7 +239,7 @@ async def test_the_key_that_the_mouse_is_on_stands_out_and_tells_more(store: Pat
 async def test_keys_that_have_no_room_are_left_out_and_help_stays(store: Path) -> None:
     async with at_work(store) as (app, pilot):
         await until(pilot, lambda: "Ctrl+Q Quit" in bottom(app))
-        for width in (60, 40, 24):
+        for width in (40, 24):
             await pilot.resize_terminal(width, 20)
             await until(pilot, lambda: "F1 Help" in bottom(app) and "Quit" not in bottom(app))
             foot = app.screen.query_one(KeyFooter)

@@ -17,6 +17,7 @@ from screens.ui.large.letters import (
     words_block,
     wrapped,
 )
+from tourney.game.wording import capital
 from tourney.night.views.floor_view import PodiumStep
 
 #: The height of each step, by rank, in tenths of the highest.
@@ -58,7 +59,7 @@ def podium_block(
         words = paragraph(shared, width, "bold", "center")
         names = _names(first.names, width, height - len(words) - 1)
         return block([*names, Content(""), *words], width, height)
-    words = paragraph(f"{first.names[0]} {said}", width, "bold", "center")
+    words = paragraph(capital(said), width, "bold", "center")
     lines = [*words, Content(""), *_steps(podium, width, height - len(words) - 1)]
     return block(lines, width, height)
 
