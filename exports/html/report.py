@@ -138,7 +138,7 @@ def _figures(
     if night.rules.has_units:
         columns.append(("Mexicos", lambda line: or_dash(line.figures.all_mexicos)))
     if not by_points:  # where units have no end, a leaver's forfeit is no figure of the game
-        columns.append(("Units paid", lambda line: str(line.units_paid)))
+        columns.append(("Paid in", lambda line: str(line.units_paid)))
         if points:
             columns.append(("Points", lambda line: str(line.figures.points)))
     return columns

@@ -269,7 +269,12 @@ def night_columns(view: PlacesView) -> list[Col]:
         Col(
             "Mexicos", [or_dash(line.figures.all_mexicos) for line in lines], right=True, aside=True
         ),
-        Col("Units paid", [str(line.units_paid) for line in lines], right=True, aside=True),
+        Col(
+            f"{capital(plural(night.rules.unit))} paid",
+            [str(line.units_paid) for line in lines],
+            right=True,
+            aside=True,
+        ),
         drawn,
     ]
 

@@ -56,7 +56,7 @@ async def test_one_persons_way_is_picked_out_and_escape_ends_it(store: Path) -> 
         await pilot.press("slash", *"ca")
         await pilot.press("enter", shows=("Can: won Semi-final 1, plays Final", "┏ Semi-final 1 ┓"))
         see(app, "┏━▸Final ━", "╭ Semi-final 2 ╮", "┣━")
-        await pilot.press("escape", shows="╭▸Final ─", hides="┏")
+        await pilot.press("escape", shows="╭─▸Final ─", hides="┏")
         assert isinstance(app.screen, BracketScreen)
         await pilot.press("escape", opens=FloorScreen)
 

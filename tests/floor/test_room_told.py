@@ -31,7 +31,7 @@ async def test_f12_the_host_breaks_tells_the_room_and_hides_who_leads(store: Pat
         await answer(
             pilot, "ctrl+l", "A message for the room", "Food at nine", shows="Food at nine"
         )
-        await pilot.press("f3", shows="So far")
+        await pilot.press("f3", shows="Standings")
         await pilot.press("ctrl+x", shows="The leader is hidden until the end.")
         await pilot.press("ctrl+x")
         await until(pilot, lambda: "The leader is hidden" not in screen_text(app))

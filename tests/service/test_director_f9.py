@@ -108,7 +108,7 @@ def test_f9_1_the_preview_shows_the_whole_night_before_and_after(play: Night) ->
     preview = foreseen(play, 2, "Cid")
     assert play.night.json() == before
     changed = cells(preview)
-    assert changed["Ann", "table"] == ("out", "seat next lap")
+    assert changed["Ann", "table"] == ("out", "back next lap")
     assert changed["Ann", "units"] == ("0", "1")
     assert changed["Cid", "units"] == ("3", "2")
     assert ("Bob", "units") not in changed

@@ -263,7 +263,7 @@ def test_r15_5_the_report_of_a_cups_freeze_out_counts_lives(play: Night) -> None
     start; Ann loses 2; Fay loses
     """)
     report = reported(play)
-    assert "Rank Player Result Lives Rounds lost Units paid 1= " in report
+    assert "Rank Player Result Lives Rounds lost Paid in 1= " in report
     assert "8. Fay 1 1 1" in report
     assert "Lives, lap by lap" in report
     assert "The last player with lives left wins." in report

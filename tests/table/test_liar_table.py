@@ -373,7 +373,7 @@ async def test_the_end_of_play_is_asked_once_more_and_can_be_undone(store: Path)
         assert not liar_table(app, number).finished
         await pilot.press("e", "enter")
         assert liar_table(app, number).finished
-        assert screen_text(app).count("wins with 0 drinks") == 1
+        assert screen_text(app).count("Wins with 0 drinks") == 1
         letters = big("Cid", USUAL[0], 3)
         assert all(line.rstrip() in screen_text(app) for line in letters)
         assert "★ winner" in seat_line(app, "  Cid ")
@@ -410,7 +410,7 @@ async def test_pips_count_the_penalties_and_whoever_has_them_all_is_out(store: P
         assert "●●" in seat_line(app, "  Ann ")
         await pilot.press("c", "a", shows="✗ Ann ")
         assert "b-c the player" in act_words(app)
-        await pilot.press("c", shows="wins with 0 drinks")
+        await pilot.press("c", shows="Wins with 0 drinks")
         assert liar_table(app, number).finished
         await pilot.press("u", shows="Undone: ")
         assert not liar_table(app, number).finished

@@ -251,7 +251,7 @@ async def test_news_of_a_winner_whose_name_has_no_large_letters_names_them(store
     async with at_table(store, number, SMALL) as (app, _):
         winner = app.director.night(number).table().page().table.winner
         assert winner is not None
-        assert "wins the pot" in screen_text(app)
+        assert "Wins the pot" in screen_text(app)
         assert winner in act_words(app)
 
 

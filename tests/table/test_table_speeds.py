@@ -30,7 +30,7 @@ def units(app: TourneyApp, number: int) -> list[int]:
 async def test_the_speed_is_shown_beside_what_is_typed_and_f5_changes_it(store: Path) -> None:
     async with at_table(store, opened_table(store, "Ann", "Bob")) as (app, pilot):
         for speed in ("last rolls", "results", "every roll", "last rolls"):
-            await click_on(pilot, f"F5 type {speed}")
+            await click_on(pilot, f"F5 {speed}")
         assert "Last rolls: two digits per turn." in screen_text(app)
 
 
@@ -40,10 +40,10 @@ async def test_a_table_keeps_its_speed_when_the_host_looks_elsewhere(store: Path
     async with at_table(store, number) as (app, pilot):
         await pilot.press(*VALUES, "escape")
         app.show_night(other)
-        await until(pilot, lambda: "F5 type last rolls" in screen_text(app))
+        await until(pilot, lambda: "F5 last rolls" in screen_text(app))
         await pilot.press("escape")
         app.show_night(number)
-        await until(pilot, lambda: "F5 type results" in screen_text(app))
+        await until(pilot, lambda: "F5 results" in screen_text(app))
 
 
 # Last rolls
@@ -170,7 +170,7 @@ async def test_a_whole_match_in_two_keys_a_round(store: Path) -> None:
         assert seat_line(app, " Bob ").strip("│ ").startswith("b")
         assert "out, 3rd" in line_with(app, "Cid")
         await pilot.press("c", shows="Cid is out already.")
-        await type_in(pilot, "b0", shows="wins the pot")
+        await type_in(pilot, "b0", shows="Wins the pot")
         await pilot.press("a", shows="✗")
         await pilot.press("f5", shows="✗")
         await pilot.press("u", shows=("Undone: Bob's loss.", "a-b"))

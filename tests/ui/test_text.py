@@ -97,7 +97,7 @@ async def test_the_last_penalties_are_whole_sentences(store: Path) -> None:
     async with at_liar_table(store, number, USUAL) as (app, pilot):
         await pilot.press("5", "4", shows="Before")
         rows = screen_text(app).splitlines()
-        at = next(at for at, row in enumerate(rows) if row.startswith(" Last"))
+        at = next(at for at, row in enumerate(rows) if row.startswith(" Before"))
         assert "…" not in " ".join(rows[at : at + 3])
         assert "drink." in " ".join(rows[at : at + 3])
 
