@@ -77,7 +77,7 @@ class TablePhoneDialog(Dialog[None]):
         """Return the keys that do something now."""
         if not self.has_class("-coded"):
             return (key_of(self, "share"), "share the night"), (key_of(self, "dismiss"), "close")
-        wait = "count at once" if self._waits else "check entries first"
+        wait = "let all entries count" if self._waits else "check all tables' entries"
         words = (("draw_anew", "new code"), ("wait", wait), ("dismiss", "close"))
         return [(key_of(self, action), does) for action, does in words]
 
@@ -90,10 +90,12 @@ class TablePhoneDialog(Dialog[None]):
         self._draw()
 
     def follow(self) -> None:
-        """Read the code as it is now, and draw it."""
+        """Read the code as it is now, and draw it; once phones show the night, it stands alone."""
         try:
             self._phones.read_on()
             self._draw()
+            if self.has_class("-coded") and Route.PHONES.is_of(self.app.screen):
+                self.app.pop_screen()
         except Refused as refusal:
             self.query_one(StatusLine).refuse(refusal.sentence)
 
@@ -110,7 +112,7 @@ class TablePhoneDialog(Dialog[None]):
                 (typed, "bold $text-accent"),
                 " and type ",
                 (code, "bold $text-accent"),
-                "\nYou check each entry on the floor." * self._waits,
+                "\nYou check all tables' entries on the floor." * self._waits,
             )
         self.query_one("#code", Static).update(Content("\n").join(drawn))
         self.query_one("#code", Static).display = bool(drawn)
@@ -136,7 +138,7 @@ class TablePhoneDialog(Dialog[None]):
     def action_wait(self) -> None:
         """Let entries of all tables' phones wait for Enter, or count at once."""
         night, waits = host_of(self).director.night(self._number), not self._waits
-        said = "You check each entry now." if waits else "Entries count at once now."
+        said = "You check all tables' entries now." if waits else "All entries count at once now."
         self._record(lambda phones: phones.choose_waiting(night, waits), said)
 
     def _record(self, do: Callable[[TablePhones], None], done: str) -> None:

@@ -94,11 +94,11 @@ async def test_f16_1_keys_for_the_code_and_for_entries_that_wait(
         new = host.table_phones.of(number)[1]
         await pilot.sees(f"and type {new}")
         assert new != code
-        await pilot.press("w", shows="w count at once")
+        await pilot.press("w", shows="w let all entries count")
         host.table_phones.read_on()
         assert number in host.table_phones.codes.waiting
         types(store, number, 2, 1)
-        await pilot.press("w", shows="w check entries first")
+        await pilot.press("w", shows="w check all tables' entries")
         await pilot.press("escape", shows="Floor")
 
 
@@ -108,3 +108,14 @@ async def test_f16_1_before_the_night_is_shown_the_key_says_what_to_do(store: Pa
         await pilot.press("ctrl+o", opens=TablePhoneDialog, shows="Enter  share the night")
         await pilot.press("enter", opens=PhonesDialog)
         await pilot.press("escape", opens=TablePhoneDialog)
+
+
+async def test_f16_1_once_the_night_is_shown_the_tables_code_stands_alone(store: Path) -> None:
+    number = a_floor(store, NAMES[:9], 3)
+    async with on_floor(store, number) as (app, pilot):
+        await pilot.press("ctrl+o", "enter", opens=PhonesDialog)
+        with elsewhere(store) as sharing:
+            sharing.table_phones.draw_missing(sharing.night(number))
+            sharing.phones.invite(number, ADDRESS)
+        await pilot.sees("w check all tables' entries")
+        assert isinstance(app.screen, TablePhoneDialog)
