@@ -14,6 +14,7 @@ from tourney.game.dice import LOWEST, MEXICO, read_value, value_of
 from tourney.game.frozen import AbstractStruct
 from tourney.game.mexico.round import Speed
 from tourney.game.mexico.table import SeatView, TableView
+from tourney.game.mexico.words import left_out
 from tourney.game.refusal import Refused
 from tourney.game.wording import quantity
 from tourney.service.table_handle import TableHandle
@@ -355,6 +356,8 @@ def speed_change_words(table: TableView, typed: InputState, was: InputState) -> 
     now = table.paces[typed.chosen]
     if now.since:
         return f"{WORDS[typed.chosen].capitalize()} {now.since}.{cleared}"
+    if note := left_out(table.match.rules, typed.chosen):
+        cleared = f" {note}{cleared}"
     match typed.chosen:
         case Speed.ROLLS:
             return f"Now type every roll.{cleared}"

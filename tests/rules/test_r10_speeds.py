@@ -256,7 +256,7 @@ def test_r10_4_in_the_roll_off_values_wait_for_a_lead_and_results_once_a_die_has
 
 def test_r10_4_results_ask_for_no_roll_off() -> None:
     assert of(unled(2), Speed.RESULT) == (Speed.RESULT, "")
-    asked = "The player drawn starts round 1. Who lost, and how many Mexicos counted?"
+    asked = "Round 1. Who lost, and how many Mexicos counted?"
     assert paces(unled(2))[Speed.RESULT].act.words == asked
 
 

@@ -110,11 +110,12 @@ def act_of(match: Match, speed: Speed = Speed.ROLLS) -> Act:
     if match.rolloff is None and (part is None or match.lap_done):
         return Act("", waiting_words(match))
     if speed is Speed.RESULT:
-        who = "The player drawn" if part is None else match.names[part.on_turn]
+        # Before that the lead is only drawn with the first result, and the room has its own.
+        begins = "R" if part is None else f"{match.names[part.on_turn]} starts r"
         nth = f", {number_words(match)}" if match.best > 1 else ""
         nobody = match.rules.mexico_by is MexicoBy.NOBODY
         asked = "Who lost?" if nobody else "Who lost, and how many Mexicos counted?"
-        return Act(f"{who} starts round {match.rounds + 1}{nth}.", asked)
+        return Act(f"{begins}ound {match.rounds + 1}{nth}.", asked)
     assert part is not None
     who = match.names[part.on_turn]
     if part.kind is PartKind.EXTRA_ROUND:
@@ -141,6 +142,13 @@ def act_of(match: Match, speed: Speed = Speed.ROLLS) -> Act:
         return Act(f"{passed}{who} starts {what}: {first}.", last, briefs=briefs)
     low, beat = _threat(match, part)
     return Act(f"{who}: {first}.", low, short=beat, briefs=(f": {first}",))
+
+
+def left_out(rules: Rules, speed: Speed) -> str:
+    """Return that this speed has no payments for 31s (R14.3), in a sentence; "" if it has."""
+    if speed is Speed.ROLLS or not rules.pays_aside:
+        return ""
+    return f"{'Results' if speed is Speed.RESULT else 'Last rolls'} leave out what a 31 costs."
 
 
 def ended_words(match: Match) -> str:

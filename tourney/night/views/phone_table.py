@@ -12,7 +12,7 @@ from tourney.game.liar.words import lives_words
 from tourney.game.match import Seat
 from tourney.game.mexico.round import Speed
 from tourney.game.mexico.table import TableView
-from tourney.game.mexico.words import result_words
+from tourney.game.mexico.words import left_out, result_words
 
 #: What the phone asks for: the loser with Mexicos or lives, a value, one die; "" for nothing.
 Asks = Literal["result", "lives", "value", "die", ""]
@@ -45,6 +45,7 @@ class Offer(Struct, frozen=True):
         counts: the numbers to choose from, each with its words.
         further: other entries that are possible now: as in `Sent.does`, with words.
         on_turn: the player whose value is asked for, or "".
+        note: what is not counted at this speed, in a sentence, or "".
     """
 
     asks: Asks = ""
@@ -53,6 +54,7 @@ class Offer(Struct, frozen=True):
     counts: tuple[tuple[int, str], ...] = ()
     further: tuple[tuple[str, str], ...] = ()
     on_turn: str = ""
+    note: str = ""
 
 
 class PhoneTable(Struct, frozen=True):
@@ -117,12 +119,15 @@ def mexico_offer(table: TableView, chosen: Speed) -> Offer:
     """
     at_rolls = chosen is Speed.ROLLS
     pace = table.paces[Speed.RESULT if at_rolls else chosen]
-    words, on_turn = pace.act.words, table.on_turn
+    words, on_turn, rules = pace.act.words, table.on_turn, table.match.rules
+    note = left_out(rules, pace.speed)
     if pace.speed is Speed.RESULT:
         counts = _counts(range(len(table.stakes) if table.most_told else 1))
         players = [(seat.player, seat.name, seat.holds) for seat in table.seats if _plays(seat)]
-        return Offer("result", words, tuple(players), counts)
-    if at_rolls or on_turn is None or table.phase == "roll-off":
+        return Offer("result", words, tuple(players), counts, note=note)
+    if table.phase == "roll-off" and on_turn is not None:
+        return Offer(words="The host types who leads first.")
+    if at_rolls or on_turn is None:
         return Offer(words="The host types this round." if at_rolls and on_turn else words)
     if table.one_die:
         return Offer("die", words, (), _counts(range(1, 7)), on_turn=on_turn.name)
@@ -133,9 +138,8 @@ def mexico_offer(table: TableView, chosen: Speed) -> Offer:
         further += [("by-value", "Count the tie by value"), ("by-pips", "Count the tie by pips")]
     if "abort" not in table.refusals:
         further.append(("abort", f"{table.aborter} ends the round"))
-    rules = table.match.rules
     values = tuple((value, rules.said(value)) for value in reversed(ORDERS[rules.order]))
-    return Offer("value", words, (), values, tuple(further), on_turn.name)
+    return Offer("value", words, (), values, tuple(further), on_turn.name, note)
 
 
 def _plays(seat: Seat) -> bool:
