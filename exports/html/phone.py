@@ -285,12 +285,10 @@ def _standings_parts(night: PhoneNight, _entry: int) -> Iterator[tuple[str, str]
     prizes = show.over and any(line.prize for line in show.standings)
     ranks = write_ranks([line.rank for line in show.standings])
     rows = [
-        (rank.strip(), line, _figure(line, show, prizes=prizes), _reached(line))
+        (rank.strip(), line, _figure(line, show), _reached(line))
         for rank, line in zip(ranks, show.standings, strict=True)
     ]
-    heading = "Prize" if prizes else capital(show.measure)
-    if not any(figure for _, _, figure, _ in rows):
-        heading = ""
+    heading = capital(show.measure) if any(figure for _, _, figure, _ in rows) else ""
     title = "Standings so far" if show.provisional and not show.over else "Standings"
     for at in range(0, len(rows), _ROWS):
         yield (
@@ -299,6 +297,7 @@ def _standings_parts(night: PhoneNight, _entry: int) -> Iterator[tuple[str, str]
                 "phone/standings.html.j2",
                 rows=rows[at : at + _ROWS],
                 heading=heading,
+                prizes=prizes,
                 title=title,
                 first=not at,
                 span=f"{at + 1} to {min(at + _ROWS, len(rows))}",
@@ -388,9 +387,7 @@ def _table(night: PhoneNight, table: ShowTable, mine: str = "", *, seats: bool =
     )
 
 
-def _figure(line: ShowStanding, show: ShowView, *, prizes: bool) -> str:
-    if prizes:
-        return line.prize
+def _figure(line: ShowStanding, show: ShowView) -> str:
     return "" if show.over and show.measure == "units" else line.figure
 
 

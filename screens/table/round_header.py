@@ -52,7 +52,7 @@ def round_facts(page: TablePage, *, staked: bool) -> tuple[Content, tuple[Conten
             for words in (_stake_words(table), f"{table.stake}")
         )
     pot = plain(page.pot_words).stylize("bold")
-    right = Content.styled("Pot ", "$foreground-muted") + pot
+    right = (Content.styled("Pot ", "$foreground-muted") + pot) if pot else pot
     return plain(phase).stylize("bold"), ways, right
 
 

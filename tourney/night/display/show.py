@@ -90,7 +90,7 @@ class ShowView(Struct, frozen=True):
         stage: the part being played: "Round 5", "Heats", "Lap 7"; "" before and after play.
         status: how far the night is, in a sentence without `ends`; "" if the tables show it.
         players, inside: how many players take part, and how many are still in.
-        pot: in units, or None without a pot; `pot_money` is "" if units are worth nothing.
+        pot: in units, or None if nobody wins any; `pot_money` is "" if units are worth nothing.
         tables: the open tables not yet over, by place; once all are over, the last ones.
         standings: everyone with a rank, by position.
         measure: what counts in the standings: "units", "points", "drinks".
@@ -181,7 +181,8 @@ def show_view(
     over = places.night.state == "finished"
     shown = _tables(night, tables, floor, scores=over or not night.lead_hidden)
     matches = with_units(tables) if night.counts_units else {}
-    pot = pot_of(night, matches) if matches else None
+    endless = format_of(night.plan.setup).endless
+    pot = pot_of(night, matches) if matches and not endless else None
     # While the host hides the leader, no page shows the standings.
     standings = _standings(places)
     shown_standings = () if night.lead_hidden and not over else standings

@@ -169,6 +169,7 @@ class TablePage(Struct, frozen=True):
     """A table of the open game with its night, and the pot in words.
 
     Attributes:
+        pot_words: "" where units have no end, as nobody wins them.
         number: the table's number.
         final: True for the last of several tables, where the pot of all tables is won; the words
             are then about that pot.
