@@ -214,10 +214,10 @@ class RegisterScreen(NightScreen):
             return "save the name"
         if typed:
             return f"add {fit(typed, 24)}"
-        if self._begun:
-            return "back to play"
         if self._door.first is not None:
             return f"{fit(self._door.first.name, 24)} is at the door"
+        if self._begun:
+            return "back to play"
         if self._goes_on:
             here = self._view.here if self._view is not None and self._checks else 0
             return f"draw seats for {here or len(self._entries)}"

@@ -248,7 +248,9 @@ async def test_f13_2_in_play_they_come_late(store: Path) -> None:
     number = a_floor(store, NAMES[:9], 3)
     come(store, "Zoe")
     async with on_floor(store, number) as (app, pilot):
+        await pilot.sees("F7 1 at the door: Zoe")
         await pilot.press("f7", shows="1 at the door  Zoe")
+        await pilot.sees("Enter  Zoe is at the door")
         await pilot.press("enter", "enter", shows="✓ Zoe ")
         assert app.director.night(1).view().entries[-1].late
 

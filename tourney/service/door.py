@@ -2,6 +2,8 @@
 
 from collections.abc import Sequence
 
+from msgspec.structs import replace
+
 from tourney.game.names import clean_name, person_key
 from tourney.game.refusal import Refused, behind_others
 from tourney.log.one_log import OneLog
@@ -18,6 +20,7 @@ from tourney.night.state.door import (
     standing,
 )
 from tourney.night.state.door import apply as apply_at_door
+from tourney.night.state.night import Night
 from tourney.night.state.phones import PHONES, PhonesEvent, PhonesInvited, PhonesSentAway, apply
 from tourney.service.night_handle import NightHandle
 from tourney.service.people import find_entry, may_come
@@ -82,7 +85,8 @@ class AtTheDoor:
         """Return the door of a night as it is now."""
         door, now = self._log.state, night.session.night
         takes = _takes(night)
-        guests = standing(door.guests.get(night.number, ()), night.session.standing)
+        came = standing(door.guests.get(night.number, ()), night.session.standing)
+        guests = tuple(_as_listed(now, guest) for guest in came)
         waiting = tuple(guest for guest in guests if takes and guest.waits)
         return DoorView(
             open=takes and night.number not in door.shut,
@@ -146,6 +150,12 @@ class AtTheDoor:
     def _record(self, event: DoorEvent) -> None:
         """Record an event, after any that others have recorded meanwhile."""
         behind_others(lambda: self._log.record(event), _TRIES)
+
+
+def _as_listed(night: Night, guest: Guest) -> Guest:
+    """Return the guest as taken in, if the host has put the name on the list by hand since."""
+    known = None if guest.entry else find_entry(night, guest.name)
+    return guest if known is None or may_come(night, known) else replace(guest, entry=known.number)
 
 
 def _takes(night: NightHandle) -> bool:
