@@ -163,6 +163,8 @@ def _besides(view: FloorView, step: NextStep) -> Iterator[tuple[str, str]]:
     """Yield words, each with its action or "", about what else the night allows or waits for."""
     if _moving(view):
         yield "who moves", "movers"
+    if view.door:
+        yield f"{len(view.door)} at the door: {listed_first(view.door, _MOST_NAMED)}", "people"
     if (shoot_out := view.shoot_out) is not None and step.action != "shoot_out":
         names = listed_first([thrower.name for thrower in shoot_out.throwers], _MOST_NAMED)
         yield f"shoot-out {shoot_out.why}{'' if view.finished else f': {names}'}", "shoot_out"

@@ -5,7 +5,6 @@ from contextlib import suppress
 from datetime import UTC, datetime
 from functools import partial
 from string import ascii_lowercase
-from time import monotonic
 from typing import ClassVar
 
 from msgspec.structs import replace
@@ -15,7 +14,8 @@ from textual.events import Key
 from textual.timer import Timer
 
 from screens.app.asked_for_room import end_break_first
-from screens.app.following import GLANCE, GONE_ON, UNREACHABLE
+from screens.app.following import GONE_ON, UNREACHABLE
+from screens.app.held_screen import HeldScreen
 from screens.app.night_screen import NOTHING_TYPED, PUT_FIRST, NightScreen
 from screens.app.routes import Route
 from screens.floor import people
@@ -48,7 +48,6 @@ from tourney.night.state.plan import name_of_place
 from tourney.night.state.room_clock import Break, SittingClock, goes_on, minutes_to
 from tourney.night.state.shelf import State
 from tourney.night.state.speeds import OTHERS
-from tourney.night.state.table_phones import EntryHeld
 from tourney.night.views.floor_view import FloorTable, FloorView, PlanView
 from tourney.night.views.forecast_words import late_words, over_words
 
@@ -80,7 +79,7 @@ def _when_over(
     return over_words(when, goes_on(pause, now)), late_words(when, in_time, closing, key)
 
 
-class FloorScreen(NightScreen):
+class FloorScreen(HeldScreen):
     """A night over several tables, in play or finished.
 
     Args:
@@ -156,9 +155,6 @@ class FloorScreen(NightScreen):
         self._over = ""
         #: How to end the night by closing time, if it may take longer, or "".
         self._late = ""
-        #: The entries of phones that wait, by table, and since when the first could be read.
-        self._held: dict[int, EntryHeld] = {}
-        self._held_at = 0.0
         #: Rings when the sitting's time is up.
         self._clock: Timer | None = None
         #: The keys as they are bound now, by action.
@@ -189,15 +185,25 @@ class FloorScreen(NightScreen):
         self._resumed = True
         self._line = ""
         self._forecast_of = None
-        with suppress(Refused):  # the base says that the store is away
-            self.director.table_phones.read_on()
 
     def follow(self) -> None:
-        """Read what others have written, and which entries of phones wait."""
+        """Read what others have written, who is at the door, and what phones took back."""
+        drawn = self._positions[-1][1]
         super().follow()
+        if self._view is None:
+            return
         with suppress(Refused):
-            if self.director.table_phones.read_on() and self._view is not None:
+            if self._at_door != self.view.door:
                 self.redraw(followed=True)
+            for number in self.night.moved_since(drawn):
+                table = self._reader.table(number)
+                if table and (back := self.director.table_phones.took_back(self.night, number)):
+                    words = f"Table {table.place}'s phone took back {back}."
+                    self.query_one(StatusLine).tell(words)
+
+    @property
+    def _at_door(self) -> tuple[str, ...]:
+        return tuple(guest.name for guest in self.director.door.view(self.night).waiting)
 
     def _read_keys(self) -> None:
         from screens.table.screen import TableScreen
@@ -229,16 +235,13 @@ class FloorScreen(NightScreen):
         self._watch_clock()
 
     def _with_held(self, view: FloorView) -> FloorView:
-        """Return the floor with the entries of phones that wait for Enter."""
-        held, before = self.director.table_phones.held(self.night), self._held
-        self._held = {at.number: held[at.number] for at in view.tables if at.number in held}
-        if [*self._held.values()][:1] != [*before.values()][:1]:
-            self._held_at = monotonic() + GLANCE
+        """Return the floor with the entries of phones that wait, and who is at the door."""
+        self.find_held(at.number for at in view.tables)
         tables = (
-            replace(at, words=f"{it.words}?", by_phone=True) if (it := held.get(at.number)) else at
+            replace(at, words=it.words, held=True) if (it := self._held.get(at.number)) else at
             for at in view.tables
         )
-        return replace(view, tables=tuple(tables)) if held else view
+        return replace(view, tables=tuple(tables), door=self._at_door)
 
     @property
     def _rules(self) -> AnyRules:
@@ -305,7 +308,7 @@ class FloorScreen(NightScreen):
         if line := self._line:
             known = isinstance(line, str) and bool(self._reader.place(line).table)
             return typed_step(line, known=known)
-        if held := next(iter(self._held.values()), None):
+        if held := self.first_held:
             table = self._reader.table(held.table)
             place = table.place if table is not None else ""
             return NextStep("accept", f"save table {place}'s phone: {held.words}")
@@ -526,12 +529,7 @@ class FloorScreen(NightScreen):
 
     def action_accept(self) -> None:
         """Let the first entry of a phone that waits count."""
-        held = next(iter(self._held.values()))
-        if self.host.typed_at < self._held_at:
-            self.query_one(StatusLine).refuse("That entry just came in. Press Enter to save it.")
-            return
-        accept = self.director.table_phones.accept
-        self.attempt(lambda night: accept(night, held.table), f"Saved: {held.words}.")
+        self.accept_held()
 
     def action_table_phone(self) -> None:
         """Show the code of the marked table."""

@@ -16,7 +16,8 @@ from textual.events import Event, Key, Resize
 from textual.widget import Widget
 
 from screens.app.following import UNREACHABLE
-from screens.app.night_screen import NOTHING_TYPED, NightScreen
+from screens.app.held_screen import HeldScreen
+from screens.app.night_screen import NOTHING_TYPED
 from screens.app.routes import Route
 from screens.table.act import ActCard, ActView, Input, Page
 from screens.table.drawn_table import DrawnTable, drawn_seats
@@ -52,7 +53,7 @@ hidden = partial(bind, "table", show=False, of=ROUND)
 _REFUSED_AS = {"speed": "roll", "noticed": "claim", "unnoticed": "claim"}
 
 
-class PlayScreen(NightScreen, Generic[Page, Input]):
+class PlayScreen(HeldScreen, Generic[Page, Input]):
     """A table of a night, in play or finished.
 
     Attributes:
@@ -281,7 +282,28 @@ class PlayScreen(NightScreen, Generic[Page, Input]):
         if closes is not None and "end" not in page.table.refusals:
             ends = key_of(self, "end")
         room, line = self.query_one(RoomLine), page.night.line
-        room.show(line, self.night.pause(), closes if ends else None, f"{ends} ends play")
+        closing, called = closes if ends else None, self._held_words(page)
+        room.show(line, self.night.pause(), closing, f"{ends} ends play", called=called)
+
+    def _held_words(self, page: Page) -> str:
+        """Return which entry of a phone waits, first of this table's, and how to take it; or ""."""
+        others = [line.number for line in page.night.tables if not line.closed]
+        self.find_held(sorted(others, key=lambda number: number != self.table))
+        if (held := self.first_held) is None:
+            return ""
+        back, enter = self._keys.get("home", ""), self._keys.get(self.AGAIN, "")
+        if held.table == self.table:
+            return f"Phone: {held.words}. {enter} saves it."
+        place = next(line.place for line in page.night.tables if line.number == held.table)
+        return f"Table {place}'s phone waits: {back}, {enter}."
+
+    def takes_held(self) -> bool:
+        """Take what this table's phone typed, if it waits and nothing is typed here."""
+        held = self.first_held
+        if held is None or held.table != self.table or self._typed.pending or self._kept:
+            return False
+        self.accept_held()
+        return True
 
     # Typing
 

@@ -33,6 +33,7 @@ from tourney.game.events import NewsKind
 from tourney.game.mexico.events import Count
 from tourney.game.mexico.match import Match
 from tourney.game.mexico.round import Speed
+from tourney.game.mexico.words import left_out
 from tourney.night.formats.registry import format_of
 from tourney.night.state.speeds import OTHERS
 from tourney.night.views.view import TablePage
@@ -93,6 +94,17 @@ class TableScreen(PlayScreen[TablePage, InputState]):
         page = self.night.table(self.table).page()
         self._find_chances(page)
         return page
+
+    def help_text(self) -> str:
+        """Return what the chosen speed takes."""
+        if self._page is None or self._typed.chosen is Speed.ROLLS:
+            return self.HELP_TEXT
+        table, chosen = self._page.table, self._typed.chosen
+        takes = "Type each player's last roll, the two dice in either order."
+        if chosen is Speed.RESULT:
+            many = ", then how many Mexicos counted" * bool(table.most_told)
+            takes = f"Type the letter of who lost{many}."
+        return f"{takes} {left_out(table.match.rules, chosen)}".rstrip()
 
     def act_view(self, page: TablePage) -> CardView:
         """Return the act, with the chances if they are known."""
@@ -247,7 +259,7 @@ class TableScreen(PlayScreen[TablePage, InputState]):
         if self._kept is not None:
             self.action_again()
             return
-        if self._line_ends():
+        if self._line_ends() or self.takes_held():
             return
         if self._page is not None and self._typed.speed is Speed.RESULT:
             self._press(partial(mexicos_mean, count=0))

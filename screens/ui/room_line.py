@@ -50,7 +50,7 @@ class RoomLine(Static):
             ends: how the host ends play, in words; None on screens for the room, which show the
                 time long before.
             late: how to end a night in time that may take longer; shown until closing time is near.
-            called: the words that the night ends, once its end is called, or "".
+            called: what comes first: that the night ends, or that a phone's entry waits; or "".
         """
         self._late, self._called = late, called
         self._line, self._break, self._closes_at, self._ends = line, break_, closing, ends

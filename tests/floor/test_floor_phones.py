@@ -4,6 +4,7 @@ from pathlib import Path
 
 from screens.display.phones_dialog import PhonesDialog
 from screens.floor.phone_dialog import TablePhoneDialog
+from screens.table.screen import TableScreen
 from tests.screens.driving import elsewhere
 from tests.screens.floors import NAMES, a_floor, bar_words, on_floor
 from tests.screens.reading import screen_text
@@ -50,7 +51,7 @@ async def test_f16_2_a_card_names_the_phone_and_the_loser_whole(store: Path) -> 
     number = a_floor_with_phones(store, waits=True)
     async with on_floor(store, number) as (app, pilot):
         assert types(store, number, 2, 1) == "Waiting for the host: Ean lost."
-        await pilot.sees("○ phone: Ean?", hides="…")
+        await pilot.sees("○ waits: Ean", hides="…")
         await pilot.pause(0.6)
         await pilot.press("enter", shows="Saved: Ean lost.")
         await pilot.sees("✓ phone: Ean")
@@ -61,7 +62,7 @@ async def test_f16_2_enter_saves_an_entry_that_waits(store: Path, host: Director
     number = a_floor_with_phones(store, waits=True)
     async with on_floor(store, number) as (app, pilot):
         assert types(store, number, 2, 1) == "Waiting for the host: Ean lost."
-        await pilot.sees("○ phone: Ean")
+        await pilot.sees("○ waits: Ean")
         assert "save table 2's phone: Ean lost" in bar_words(app)
         await pilot.pause(0.6)
         await pilot.press("enter", shows="Saved: Ean lost.")
@@ -75,12 +76,53 @@ async def test_f16_2_a_round_by_the_host_drops_the_entry_that_waits(
     number = a_floor_with_phones(store, waits=True)
     async with on_floor(store, number) as (app, pilot):
         types(store, number, 2, 1)
-        await pilot.sees("○ phone: Ean")
+        await pilot.sees("○ waits: Ean")
         await pilot.press("2", "a", "0", shows="Ban lost 1")
-        assert "phone" not in screen_text(app)
+        assert "waits" not in screen_text(app)
         assert "phone" not in bar_words(app)
     assert types(store, number, 2, 1) == "Not counted: Ean lost. The host typed there."
     assert losers(host, number)[1] == "Ban lost 1"
+
+
+async def test_f16_2_an_enter_from_before_an_entry_could_be_read_only_names_it(
+    store: Path, host: Director
+) -> None:
+    number = a_floor_with_phones(store, waits=True)
+    async with on_floor(store, number) as (_, pilot):
+        types(store, number, 2, 1)
+        types(store, number, 3, 1)
+        await pilot.sees("○ waits: Ean")
+        await pilot.pause(0.6)
+        await pilot.press("enter", "enter", shows="lost: press Enter again to save it.")
+    assert losers(host, number)[2] == "Can starts"
+
+
+async def test_f16_2_at_its_table_an_entry_that_waits_stands_above_and_enter_saves_it(
+    store: Path, host: Director
+) -> None:
+    number = a_floor_with_phones(store, waits=True)
+    async with on_floor(store, number) as (_, pilot):
+        await pilot.press("2", "enter", opens=TableScreen)
+        types(store, number, 1, 1)
+        await pilot.sees("Table 1's phone waits: Esc, Enter.")
+        types(store, number, 2, 1)
+        await pilot.sees("Phone: Ean lost. Enter saves it.")
+        await pilot.pause(0.6)
+        await pilot.press("enter", shows="Saved: Ean lost.")
+        await pilot.sees("Table 1's phone waits: Esc, Enter.")
+    assert losers(host, number)[:2] == ["Aan starts", "Ean lost 1"]
+
+
+async def test_f16_1_the_floor_says_that_a_phone_took_its_entry_back(store: Path) -> None:
+    number = a_floor_with_phones(store)
+    async with on_floor(store, number) as (_, pilot):
+        types(store, number, 2, 1)
+        await pilot.sees("✓ phone: Ean")
+        with elsewhere(store) as serving:
+            night = serving.night(number)
+            moment = serving.table_phones.view(night, 2).moment
+            serving.table_phones.take(night, 2, Sent("b", moment, "back"))
+        await pilot.sees("Table 2's phone took back Ean's loss.")
 
 
 async def test_f16_1_keys_for_the_code_and_for_entries_that_wait(

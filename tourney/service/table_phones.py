@@ -126,6 +126,14 @@ class TablePhones:
         with night.session.typed_at(_phone(night, its.place), held.uuid):
             _type(night, table, held)
 
+    def took_back(self, night: NightHandle, table: int) -> str:
+        """Return the entry that a table's phone has just undone, in a few words, or ""."""
+        stream = night.session.streams.tables[table]
+        last, taken = stream.rows[-1], stream.log.taken
+        if taken is None or not isinstance(last.event, Undone) or not is_of_phone(last.by):
+            return ""
+        return words_at_table(taken.step)
+
     # For a table's phone
 
     def view(self, night: NightHandle, place: int) -> PhoneTable:
@@ -161,11 +169,12 @@ class TablePhones:
             offer = replace(offer, players=bare)
         if night.facts.format.keeps_chairs and match.lap_done:
             offer = Offer(words="This table is done.")  # who begins next is not known yet
-        if night.view().state == "finished":
+        over = night.view().state == "finished"
+        if over:
             offer = Offer(words="The night is over.")
         top = log.top
-        said = f"{news.headline}. {news.sentence}" if news is not None else ""
-        if not said and top is not None and isinstance(top.event, PLAIN_PLAY):
+        said = f"{news.headline}. {news.sentence}" if news is not None and not over else ""
+        if not said and not over and top is not None and isinstance(top.event, PLAIN_PLAY):
             said = f"{capital(words_at_table(top))}."
         held = self.held(night).get(number)
         mark = f"{number}.{match.lap}.{rounds}"

@@ -332,6 +332,8 @@ class LiarTableScreen(PlayScreen[LiarPage, LiarInput]):
 
     def action_again(self) -> None:
         """Send a refused entry again; at results record 1 life; at the end show the standings."""
+        if self.takes_held():
+            return
         if self._kept is None and self._typed.loser is not None:
             self._press(partial(lives_mean, lives=1))
         elif self._kept is None and self._on_floor and self._typed.asked is Asked.WHO_BEGINS:

@@ -59,7 +59,7 @@ class FloorTable(Struct, frozen=True):
         score: in a duel of several matches, the matches won by seat: "2 : 1"; else "" (F6.1).
         waits: True if nothing is played until a player who is away returns (F1.6).
         out: True if the last round put a player out.
-        by_phone: True if the table's phone typed the last entry (F16).
+        by_phone: True if the table's phone typed the last entry (F16); `held` if it still waits.
     """
 
     number: int
@@ -73,6 +73,7 @@ class FloorTable(Struct, frozen=True):
     waits: bool = False
     out: bool = False
     by_phone: bool = False
+    held: bool = False
 
     @property
     def is_waited_for(self) -> bool:
@@ -82,14 +83,17 @@ class FloorTable(Struct, frozen=True):
     @property
     def summary(self) -> str:
         """The score, if there is one, and what happens there, or what the phone typed."""
-        words = f"phone: {self.words}" if self.by_phone else self.words
-        return " \N{MIDDLE DOT} ".join(filter(None, (self.score, words)))
+        return " \N{MIDDLE DOT} ".join(filter(None, (self.score, self._by + self.words)))
 
     @property
     def brief_summary(self) -> str:
         """The same, without what was lost by the entry of a phone."""
-        who, lost, rest = self.words.rpartition(" lost")
-        return f"phone: {who}{'?' * (rest == '?')}" if self.by_phone and lost else self.summary
+        who, lost, _ = self.words.rpartition(" lost")
+        return f"{self._by}{who}" if self._by and lost else self.summary
+
+    @property
+    def _by(self) -> str:
+        return "waits: " if self.held else "phone: " if self.by_phone else ""
 
 
 class Mover(Struct, frozen=True):
@@ -192,6 +196,7 @@ class FloorView(Struct, frozen=True):
         late_units: the units of a player who joins now (F1.4); 0 if nobody can.
         deal: True if few players are left, and they could make a deal now (F11.3).
         partners: the names of the sitting's partners, with each player who plays alone (F15.4).
+        door: the names of the guests at the door (F13.2).
     """
 
     night: NightView
@@ -223,6 +228,7 @@ class FloorView(Struct, frozen=True):
     slow: str = ""
     deal: bool = False
     partners: tuple[tuple[str, ...], ...] = ()
+    door: tuple[str, ...] = ()
 
     @property
     def late(self) -> bool:
