@@ -7,6 +7,7 @@ from uuid import UUID, uuid5
 from msgspec.structs import replace
 
 from tourney.game.entries import Undone
+from tourney.game.events import LeadDrawn
 from tourney.game.games import PLAIN_PLAY
 from tourney.game.mexico.events import Count
 from tourney.game.refusal import Refused, behind_others
@@ -132,7 +133,8 @@ class TablePhones:
         last, taken = stream.rows[-1], stream.log.taken
         if taken is None or not isinstance(last.event, Undone) or not is_of_phone(last.by):
             return ""
-        return words_at_table(taken.step)
+        drawn = isinstance(taken.step.event, LeadDrawn)  # with the result that was typed
+        return words_at_table((drawn and taken.earlier or taken).step)
 
     # For a table's phone
 
