@@ -16,11 +16,12 @@ from exports.html.phone_night import PhoneNight, happened, room_words
 from exports.paper.prints import paper_files
 from screens.files.tables_written import paper_record
 from tests.nights import FORM, begun, ended, night_form, turns
-from tests.screens.floors import NAMES, a_floor, name_leads
+from tests.screens.floors import NAMES, a_floor, name_leads, play_lap
 from tests.screens.liar_tables import opened_liar
 from tests.service.corrected import retyping
 from tourney.game.refusal import Refused
 from tourney.keeping.demo import lay_out_demo
+from tourney.night.views.floor_view import Mover
 from tourney.service.director import Director
 
 
@@ -154,6 +155,29 @@ def test_f13_1_after_the_night_everybody_finds_place_and_prize(
     assert "Ann has won." in mine
     standings = text(parts_of(night, "standings"))
     assert "Prize" in standings
+
+
+def test_f15_3_points_stand_beside_prizes_and_no_pot_is_told_that_nobody_wins(
+    tmp_path: Path, director: Director
+) -> None:
+    fee = {"fee": "5", "currency": "EUR"}
+    rounds = {"option.beats": "1", "format": "come-and-go"}
+    number = a_floor(tmp_path / "nights.db", NAMES[:8], 2, **rounds, **fee)
+    play_lap(director, number)
+    assert director.night(number).table(1).page().pot_words == ""
+    assert "Pot" not in text(parts_of(of(director, number), ""))
+    director.night(number).closing.end(now=True)
+    standings = text(parts_of(of(director, number), "standings")["s0"])
+    assert re.search(r"Points Prize 1= \w+ 0.67 €6.6", standings)
+
+
+def test_f13_1_who_only_changes_seats_is_told_so(director: Director) -> None:
+    night = of(director, begun(director, ["Ann", "Bob", "Cid"]))
+    there = "Please move to table 2 You come from table 1."
+    moves = {1: "Please take another seat It is", 2: there}
+    for target, words in moves.items():
+        show = replace(night.show, movers=(Mover(1, "Ann", 1, target, "Bob", ""),))
+        assert words in text(parts_of(replace(night, show=show), "me", 1)["me"])
 
 
 def test_f13_1_slips_and_sign_in_sheet_bear_the_address(

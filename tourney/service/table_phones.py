@@ -134,7 +134,7 @@ class TablePhones:
         if taken is None or not isinstance(last.event, Undone) or not is_of_phone(last.by):
             return ""
         drawn = isinstance(taken.step.event, LeadDrawn)  # with the result that was typed
-        return words_at_table((drawn and taken.earlier or taken).step)
+        return words_at_table(((drawn and taken.earlier) or taken).step)
 
     # For a table's phone
 
