@@ -6,7 +6,7 @@ import segno
 from markupsafe import Markup
 
 from exports.pages import page
-from exports.paper.seats import Seating, door_list, has_moved, movers, seatings, seats_held
+from exports.paper.seats import door_list, has_moved, movers, seatings, seats_held, sides_of
 from exports.paper.sheets import rules_below, score_sheets
 from exports.record import PaperRecord
 from tourney.game.names import same_key, width
@@ -14,6 +14,7 @@ from tourney.game.refusal import Refused
 from tourney.game.wording import listed, quantity
 from tourney.night.formats.registry import format_of
 from tourney.night.state.table_phones import table_address
+from tourney.night.views.seat_plan import SeatsAt
 
 _FILES = {
     what: f"paper-{what}.html"
@@ -143,6 +144,7 @@ def _seating(record: PaperRecord) -> bytes:
         **_heading(record),
         tables=tables,
         people=door_list(tables),
+        sides_of=sides_of,
         origin=origin,
         counted=f"{plan.format}, {quantity(len(seats), 'player')}",
         any_fixed=any(seat.fixed for seat in seats),
@@ -152,7 +154,7 @@ def _seating(record: PaperRecord) -> bytes:
     )
 
 
-def _shape(tables: Sequence[Seating]) -> str:
+def _shape(tables: Sequence[SeatsAt]) -> str:
     """Return the layout of the tables on the page."""
     if len(tables) == 1:
         return "alone"

@@ -2,16 +2,17 @@
 
 from collections.abc import Mapping, Sequence
 
-from msgspec import Struct
+from msgspec.structs import replace
 
 from exports.record import PaperRecord, PlayedTable
-from tourney.game.liar.table import LiarSeat, LiarView
+from tourney.game.liar.table import LiarView
 from tourney.game.mexico.rules import Rules
 from tourney.game.mexico.table import TableView
 from tourney.game.names import same_key
 from tourney.game.wording import quantity
 from tourney.night.formats.registry import format_of
 from tourney.night.views.floor_view import Mover
+from tourney.night.views.seat_plan import PlannedSeat, SeatsAt
 
 #: The number of names along one side of a table that has people at its ends too.
 _ABREAST = 4
@@ -19,42 +20,14 @@ _ABREAST = 4
 _WITH_ENDS = 6
 
 
-class PaperSeat(Struct, frozen=True):
-    """A player's seat.
+def sides_of(seats: Sequence[PlannedSeat]) -> tuple[Sequence[PlannedSeat], ...]:
+    """Return the people around a drawn table, as four sides: top, right, bottom and left.
 
-    Attributes:
-        number: the seat's number, from 1; 0 in play, when empty seats are not counted.
-        units: the units or lives held, in words; "" if there are none.
+    Top and right are in seating order, bottom and left in reverse order.
     """
-
-    name: str
-    number: int
-    fixed: bool
-    units: str
-
-
-class Seating(Struct, frozen=True):
-    """A table and its people, in clockwise order.
-
-    Attributes:
-        place: the number of the real table; 0 for people who wait for theirs.
-        title: the table's title such as "Heat 2", "Final" or "Byes"; "" if the place is enough.
-    """
-
-    place: int
-    title: str
-    seats: tuple[PaperSeat, ...]
-
-    @property
-    def round(self) -> tuple[Sequence[PaperSeat], ...]:
-        """The people around a drawn table, as four sides: top, right, bottom and left.
-
-        Top and right are in seating order, bottom and left in reverse order.
-        """
-        top, right, bottom = _sides(len(self.seats))
-        below, left = top + right, top + right + bottom
-        seats = self.seats
-        return seats[:top], seats[top:below], seats[below:left][::-1], seats[left:][::-1]
+    top, right, bottom = _sides(len(seats))
+    below, left = top + right, top + right + bottom
+    return seats[:top], seats[top:below], seats[below:left][::-1], seats[left:][::-1]
 
 
 def _sides(count: int) -> tuple[int, int, int]:
@@ -66,17 +39,17 @@ def _sides(count: int) -> tuple[int, int, int]:
     return -(-along // 2), -(-at_ends // 2), along // 2
 
 
-def seatings(record: PaperRecord) -> tuple[Seating, ...]:
-    """Return the tables with people at them; () before there are seats."""
+def seatings(record: PaperRecord) -> tuple[SeatsAt, ...]:
+    """Return the tables with people at them, titled beside their numbers; () without seats."""
     if record.playing:
         return tuple(_played(record, table) for table in record.tables)
     units = _starting(record)
     return tuple(
-        Seating(
-            table.place,
-            table.name if table.place else table.title,
-            tuple(
-                PaperSeat(seat.name, number if table.place else 0, seat.fixed, units)
+        replace(
+            table,
+            title=table.name if table.place else table.title,
+            seats=tuple(
+                replace(seat, number=number if table.place else 0, units=units)
                 for number, seat in enumerate(table.seats, start=1)
             ),
         )
@@ -84,7 +57,7 @@ def seatings(record: PaperRecord) -> tuple[Seating, ...]:
     )
 
 
-def has_moved(record: PaperRecord, tables: Sequence[Seating]) -> bool:
+def has_moved(record: PaperRecord, tables: Sequence[SeatsAt]) -> bool:
     """Return True if anyone at the tables in play has changed seats, or has joined since.
 
     A person who went out has not moved, and nor have the neighbours.
@@ -101,34 +74,28 @@ def has_moved(record: PaperRecord, tables: Sequence[Seating]) -> bool:
     )
 
 
-def door_list(tables: Sequence[Seating]) -> list[tuple[Seating, PaperSeat]]:
+def door_list(tables: Sequence[SeatsAt]) -> list[tuple[SeatsAt, PlannedSeat]]:
     """Return every seat with its table, by the players' names."""
     seats = [(table, seat) for table in tables for seat in table.seats]
     return sorted(seats, key=lambda each: same_key(each[1].name))
 
 
-def _played(record: PaperRecord, table: PlayedTable) -> Seating:
+def _played(record: PaperRecord, table: PlayedTable) -> SeatsAt:
     fixed = {line.name for line in record.night.entries if line.fixed}
-    seats = tuple(PaperSeat(name, 0, name in fixed, units) for name, units in _held(table.view))
-    return Seating(table.line.place, table.line.title, seats)
+    seats = (PlannedSeat(name, name in fixed, units=units) for name, units in _held(table.view))
+    return SeatsAt(table.line.title, tuple(seats), table.line.place)
 
 
 def _held(view: TableView | LiarView) -> list[tuple[str, str]]:
     """Return the players still in, clockwise, and what each of them holds."""
     if isinstance(view, LiarView):
-        return [(seat.name, _lives(seat)) for seat in view.seats if not seat.out]
+        return [(seat.name, seat.holds) for seat in view.seats if not seat.out]
     return [
         # If units have no end, the figure is the units lost.
         (seat.name, quantity(seat.units, "unit") if seat.lost is None else "")
         for seat in view.seats
         if not seat.out
     ]
-
-
-def _lives(seat: LiarSeat) -> str:
-    if seat.lives is None:
-        return ""
-    return "1 life" if seat.lives == 1 else f"{seat.lives} lives"
 
 
 def _starting(record: PaperRecord) -> str:
@@ -139,9 +106,7 @@ def _starting(record: PaperRecord) -> str:
     if isinstance(rules, Rules):
         worth = f", {record.night.worth} each" if record.night.worth else ""
         return f"{quantity(rules.units, 'unit')}{worth}"
-    if rules.lives is None:
-        return ""
-    return "1 life" if rules.lives == 1 else f"{rules.lives} lives"
+    return "" if rules.lives is None else quantity(rules.lives, rules.unit)
 
 
 def movers(record: PaperRecord) -> list[Mover]:

@@ -144,7 +144,7 @@ class FollowingScreen(StyledScreen[None]):
         """Clear the message of this screen's last command if others have moved the night on."""
         left, self._left_saying = self._left_saying, ""
         drawn = self._positions[-1][1]
-        if left and drawn and self.night.moved_since(drawn):
+        if left and drawn and self.night.session.moved_since(drawn):
             said = self.query_one(StatusLine)
             if said.sentence == left:
                 said.tell("")
@@ -248,7 +248,7 @@ class FollowingScreen(StyledScreen[None]):
 
         def do() -> object:
             if about is None:
-                with self.night.expecting(seen):
+                with self.night.session.expecting(seen):
                     return does(self.night if at is None else self.night.table(at))
             if self.night.follow().saved:
                 return _SAVED
@@ -314,7 +314,7 @@ class FollowingScreen(StyledScreen[None]):
         if not self.is_attached:  # the screen was closed meanwhile
             return
         with refusing(self):
-            position = self.night.read_position
+            position = self.night.session.read_position
             self.show()
             if not followed:
                 self._positions.clear()
@@ -323,7 +323,7 @@ class FollowingScreen(StyledScreen[None]):
 
     def show_notice(self) -> None:
         """Show the warnings that concern the whole night."""
-        self._damage = self.night.damage
+        self._damage = self.night.session.damage
         if (notice := self.query_one_optional(Banner)) is not None:
             notice.show(self._damage, self.not_saved)
 
@@ -336,8 +336,8 @@ class FollowingScreen(StyledScreen[None]):
             return
         try:
             self.read_on()
-            moved = self.night.moved_since(drawn)
-            damaged = self.night.damage != self._damage
+            moved = self.night.session.moved_since(drawn)
+            damaged = self.night.session.damage != self._damage
             if damaged or (moved and self.concerns(moved)):
                 self.catch_up(moved)
         except Locked:

@@ -426,7 +426,7 @@ class FloorScreen(HeldScreen):
         line = self._line
         if isinstance(line, ResultTyped) and not self._reader.still_stands(line):
             self._line = ""
-            who = self.night.typed_by(line.number) or "someone else"
+            who = self.night.session.typed_by(line.number) or "someone else"
             words = f"Table {place_words(line.place)} is dropped: {who} typed there first."
             self.query_one(StatusLine).refuse(words)
 
@@ -522,7 +522,7 @@ class FloorScreen(HeldScreen):
         """Take the next step, or read Enter in a half-typed line."""
         if self._line:
             self._take(self._reader.enter(self._line))
-        elif 0 in self.night.moved_since(self.expected_position):
+        elif 0 in self.night.session.moved_since(self.expected_position):
             self.query_one(StatusLine).refuse(GONE_ON)  # the key was meant for an earlier step
         elif action := self._step.action:
             await self.run_action(action)

@@ -60,7 +60,7 @@ class JoinDialog(Dialog[str | None]):
 
     def _read(self, table: TableView | LiarView) -> None:
         """Remember the table's seats, its players who are out, and the rows that were read."""
-        self._table, self._seen = table, self._director.night(self._number).read_position
+        self._table, self._seen = table, self._director.night(self._number).session.read_position
         self._out = {person_key(seat.name): seat for seat in table.seats if seat.out}
 
     def _people(self) -> tuple[str, ...]:
@@ -191,7 +191,7 @@ class JoinDialog(Dialog[str | None]):
 
         def join() -> None:
             night = self._director.night(self._number)
-            with night.expecting(seen):
+            with night.session.expecting(seen):
                 does(night.table(self._at))
 
         host_of(self).carry_out(self, join, lambda _: self.dismiss(done()), self._refuse)

@@ -564,13 +564,13 @@ class PlayScreen(HeldScreen, Generic[Page, Input]):
 
     @property
     def _who_typed(self) -> str:
-        return self.night.typed_by(self.table) or "someone else"
+        return self.night.session.typed_by(self.table) or "someone else"
 
     def _too_soon(self) -> bool:
         """Return whether an entry is begun on news that no one can have read yet, and say so."""
         if self._typed.pending:
             return False
-        moved = self.night.moved_since(self.seen)
+        moved = self.night.session.moved_since(self.seen)
         if self.table in moved:
             self._refuse(overtaken(self._who_typed).sentence)
         return self.table in moved

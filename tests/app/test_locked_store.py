@@ -269,10 +269,10 @@ async def test_an_entry_is_refused_once_the_lock_goes_where_others_have_gone_on_
         await meets_a_lock(app, do)
         with elsewhere(store) as other:  # before the app has had its turn
             others(other.night(number))
-            position = other.night(number).read_position
+            position = other.night(number).session.read_position
         await until(pilot, lambda: app.screen.query_one(StatusLine).refuses)
         app.director.night(number).follow()
-        assert app.director.night(number).read_position == position
+        assert app.director.night(number).session.read_position == position
 
 
 @pytest.mark.parametrize("kind", ["file", "server"])

@@ -250,11 +250,11 @@ async def test_pages_turn_by_themselves_by_keys_and_are_held(store: Path) -> Non
 async def test_no_key_writes_and_escape_leaves(store: Path) -> None:
     number = opened_table(store, *ABC, played="54")
     async with on_display(store, number) as (app, screen, pilot):
-        before = app.director.night(number).read_position
+        before = app.director.night(number).session.read_position
         for key in ("ctrl+z", "f2", "f3", "f4", "f6", "f7", "f9", "5", "4", "enter", "w", "u", "c"):
             await pilot.press(key)
         assert app.screen is screen
-        assert app.director.night(number).read_position == before
+        assert app.director.night(number).session.read_position == before
         await pilot.press("escape", opens=HomeScreen)
 
 

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from exports.paper.prints import paper_files, paper_names
-from exports.paper.seats import seatings
+from exports.paper.seats import seatings, sides_of
 from exports.paper.sheets import ScoreSheet, score_sheets
 from exports.record import PaperRecord
 from screens.files.tables_written import paper_record
@@ -103,7 +103,7 @@ def test_the_seating_plan_says_who_sits_where_and_the_seed(
 def test_round_a_drawn_table_people_sit_clockwise(director: Director, count: int) -> None:
     number = begun(director, guests(count))
     (table,) = seatings(paper_record(director, number))
-    top, right, bottom, left = table.round
+    top, right, bottom, left = sides_of(table.seats)
     assert [*top, *right, *bottom[::-1], *left[::-1]] == list(table.seats)
     assert len(top) <= 4
     assert abs(len(top) - len(bottom)) <= 1

@@ -202,15 +202,15 @@ def test_a_table_is_named_as_the_room_knows_it(director: Director) -> None:
 def test_somebody_elses_deed_is_taken_back_once_seen(director: Director, path: Path) -> None:
     number = at_two_tables(director)
     director.night(number).table(1).name_lead(0)
-    seen = director.night(number).read_position
+    seen = director.night(number).session.read_position
     other = Director.open(path)
     try:
         other.night(number).table(2).name_lead(0)
         director.night(number).follow()
-        with pytest.raises(Refused) as refused, director.night(number).expecting(seen):
+        with pytest.raises(Refused) as refused, director.night(number).session.expecting(seen):
             director.night(number).undo()
         assert refused.value.code == "overtaken"
-        with director.night(number).expecting(director.night(number).read_position):
+        with director.night(number).session.expecting(director.night(number).session.read_position):
             assert director.night(number).undo() == "Dot's lead at table 2"
         other.night(number).follow()
         assert other.night(number).undo() == "Ann's lead at table 1"

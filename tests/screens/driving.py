@@ -208,7 +208,7 @@ async def all_seen(pilot: Keys) -> None:
     def is_seen() -> bool:
         screen = app.screen
         assert isinstance(screen, FollowingScreen)
-        return not app.director.night(screen.number).moved_since(screen.seen)
+        return not app.director.night(screen.number).session.moved_since(screen.seen)
 
     await until(pilot, is_seen)
 

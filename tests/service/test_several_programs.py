@@ -273,7 +273,7 @@ class Laptop(Struct):
 
     def look(self) -> None:
         self.director.night(self.number).follow()
-        self.sight = self.director.night(self.number).read_position
+        self.sight = self.director.night(self.number).session.read_position
         page = self.director.night(self.number).table().page()
         self.view, self.undo = page.table, page.night.undo
 
@@ -283,7 +283,7 @@ class Laptop(Struct):
 
     def does(self, command: Callable[[], object]) -> bool:
         try:
-            with self.director.night(self.number).expecting(self.sight):
+            with self.director.night(self.number).session.expecting(self.sight):
                 command()
         except Refused:
             return False
@@ -360,11 +360,11 @@ def test_undo_takes_back_what_was_seen_and_nothing_that_came_since(path: Path) -
     with closing(Director.open(path)) as host, closing(Director.open(path)) as other:
         number = begun(host, NAMES)
         host.night(number).table().roll(54)
-        seen = host.night(number).read_position
+        seen = host.night(number).session.read_position
         other.night(number).table().stand()
         other.night(number).table().roll(43)
         host.night(number).follow()
-        with host.night(number).expecting(seen), pytest.raises(Refused) as refused:
+        with host.night(number).session.expecting(seen), pytest.raises(Refused) as refused:
             host.night(number).undo()
         assert refused.value.code == "overtaken"
         assert other.night(number).view().undo == "Bob's roll 43"
@@ -373,7 +373,7 @@ def test_undo_takes_back_what_was_seen_and_nothing_that_came_since(path: Path) -
 def test_several_entries_of_ones_own_in_a_row_are_no_others(path: Path) -> None:
     with closing(Director.open(path)) as host:
         number = begun(host, NAMES)
-        with host.night(number).expecting(host.night(number).read_position):
+        with host.night(number).session.expecting(host.night(number).session.read_position):
             host.night(number).table().roll(54)
             host.night(number).table().stand()
             host.night(number).table().roll(43)

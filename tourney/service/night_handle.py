@@ -1,7 +1,6 @@
 """The handle of one night: its views, and the commands that change it."""
 
-from collections.abc import Callable, Collection, Mapping, Sequence
-from contextlib import AbstractContextManager
+from collections.abc import Callable, Mapping, Sequence
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
@@ -14,7 +13,7 @@ from tourney.game.mexico.round import Speed
 from tourney.game.refusal import Refused
 from tourney.interchange.night_json import write_night
 from tourney.log.batch import Batch
-from tourney.log.session import NightSession, ReadPosition
+from tourney.log.session import NightSession
 from tourney.log.undoing import taken_back
 from tourney.night.barrier import Edits
 from tourney.night.formats.registry import format_of
@@ -190,32 +189,6 @@ class NightHandle:
     def uid(self) -> str:
         """The night's identifier, the same in every store."""
         return self.session.night.uid
-
-    @property
-    def read_position(self) -> ReadPosition:
-        """The last rows that a view taken now would show, for `expecting`."""
-        return self.session.read_position
-
-    def moved_since(self, position: ReadPosition) -> Collection[int]:
-        """Return the tables with rows read since this position; 0 is the night's own log."""
-        return self.session.moved_since(position)
-
-    @property
-    def damage(self) -> str:
-        """Why nothing more can be recorded; or ""."""
-        return self.session.damage
-
-    def typed_by(self, table: int) -> str:
-        """Return who wrote last at a table (0: the night's own log), if someone else did; or ""."""
-        return self.session.typed_by(table)
-
-    def expecting(self, position: ReadPosition) -> AbstractContextManager[None]:
-        """Refuse as overtaken, inside the block, entries that rest on rows not seen yet.
-
-        An entry at a table rests on the table's rows. An entry in the night's own log, or one that
-        undoes something there, rests on the rows of that log too.
-        """
-        return self.session.expecting(position)
 
     # Views
 

@@ -208,7 +208,7 @@ class TablePhones:
             Refused: `stands`, if it is not what the table takes now, as others were first; or as
                 the entry itself.
         """
-        who = _phone(night, place)
+        who, session = _phone(night, place), night.session
         uuid = str(uuid5(_ENTRIES, f"{night.uid} {place} {sent.does} {sent.number}"))
 
         def once() -> str:
@@ -229,7 +229,7 @@ class TablePhones:
                 entry = sent.does, sent.player, sent.count
                 self._record(EntryHeld(night.number, number, seq, uuid, *entry, words))
                 return f"Waiting for the host: {words}."
-            with night.session.typed_at(who, uuid), night.expecting(night.read_position):
+            with session.typed_at(who, uuid), session.expecting(session.read_position):
                 if sent.does == "back":
                     return f"Undone: {night.undo(number)}."
                 _type(night, number, sent)

@@ -28,10 +28,18 @@ from tourney.night.views.view import NightView
 
 
 class PlannedSeat(Struct, frozen=True):
-    """A player's seat; `fixed` if it is the player's own (F1.5)."""
+    """A player's seat; `fixed` if it is the player's own (F1.5).
+
+    Attributes:
+        number: on paper, the seat's number from 1; else 0, as in play, where empty seats are not
+            counted.
+        units: on paper, the units or lives held, in words; "" if there are none.
+    """
 
     name: str
     fixed: bool
+    number: int = 0
+    units: str = ""
 
 
 class SeatsAt(Struct, frozen=True):
