@@ -8,14 +8,7 @@ from msgspec import to_builtins
 from exports.text.lines import columns, json_text, text_of, titled, wrapped
 from tourney.game.names import harmless
 from tourney.game.wording import listed, or_dash, ordinal, quantity
-from tourney.night.careers.page import (
-    HeadToHead,
-    Met,
-    PageNight,
-    PlayerLine,
-    PlayerPage,
-    money_of,
-)
+from tourney.night.careers.page import HeadToHead, Met, PageNight, PlayerLine, PlayerPage, money_of
 from tourney.night.careers.rating import NIGHTS_NEEDED, START, Rating, Ratings
 from tourney.night.people.joined import JoinedPlayers
 

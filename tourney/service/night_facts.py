@@ -14,12 +14,7 @@ from tourney.night.floor import Floor
 from tourney.night.formats.come_and_go.sittings import partners_words
 from tourney.night.formats.format import Format
 from tourney.night.formats.registry import format_of
-from tourney.night.money.accounts import (
-    LedgerLine,
-    handed_lines,
-    ledger_lines,
-    units_of,
-)
+from tourney.night.money.accounts import LedgerLine, handed_lines, ledger_lines, units_of
 from tourney.night.money.ledger import Kind, Payment, till_of
 from tourney.night.money.payments import (
     PaymentsView,

@@ -56,18 +56,9 @@ from tourney.night.seating.draw import shuffled
 from tourney.night.standings.at_table import StandingsView, standings_view
 from tourney.night.state.events import CheckedIn, NightEvent, PaymentMarked, Registered
 from tourney.night.state.floor_of import speed_at
-from tourney.night.views.view import (
-    LiarPage,
-    TablePage,
-    pot_words,
-)
+from tourney.night.views.view import LiarPage, TablePage, pot_words
 from tourney.service.attendance import attend
-from tourney.service.corrections import (
-    correction_lines,
-    mended,
-    pick_lines,
-    preview,
-)
+from tourney.service.corrections import correction_lines, mended, pick_lines, preview
 from tourney.service.ending_plans import is_for_a_deal
 from tourney.service.night_facts import NightFacts
 from tourney.service.people import refuse_doubled

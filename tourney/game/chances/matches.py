@@ -17,13 +17,7 @@ from weakref import WeakSet
 
 from msgspec import Struct
 
-from tourney.game.chances.rounds import (
-    MOST_PLAYERS,
-    Endings,
-    as_played,
-    endings,
-    pays_from_start,
-)
+from tourney.game.chances.rounds import MOST_PLAYERS, Endings, as_played, endings, pays_from_start
 from tourney.game.mexico.rules import Rules
 
 #: The units in playing order, the lead first.

@@ -8,13 +8,7 @@ from typing import Any, Generic, TypeVar
 from msgspec import Struct
 from msgspec.structs import replace
 
-from tourney.game.corrections.correction import (
-    NOBODY_GONE,
-    Conflict,
-    Correction,
-    Effect,
-    Missing,
-)
+from tourney.game.corrections.correction import NOBODY_GONE, Conflict, Correction, Effect, Missing
 from tourney.game.entries import Change, Corrected, Step
 from tourney.game.events import BeatCalled, MovedAway
 from tourney.game.refusal import Refused

@@ -23,15 +23,7 @@ from tourney.game.liar.match import (
     awaits_mia,
     is_too_low,
 )
-from tourney.game.liar.rules import (
-    BY_THE_DIE,
-    Eleven,
-    LiarRules,
-    Mia,
-    Starts,
-    Truth,
-    penalties_for,
-)
+from tourney.game.liar.rules import BY_THE_DIE, Eleven, LiarRules, Mia, Starts, Truth, penalties_for
 from tourney.game.refusal import Refused, reason_against
 from tourney.game.rules import MOST_UNITS, refused_rule
 

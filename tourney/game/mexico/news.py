@@ -10,14 +10,7 @@ from tourney.game.mexico.events import Count
 from tourney.game.mexico.match import Match
 from tourney.game.mexico.round import Happening, PartKind, RoundPlayed
 from tourney.game.mexico.rules import stake
-from tourney.game.mexico.words import (
-    VOID,
-    counted,
-    describe,
-    ended_words,
-    side_words,
-    stake_words,
-)
+from tourney.game.mexico.words import VOID, counted, describe, ended_words, side_words, stake_words
 from tourney.game.wording import listed, quantity
 from tourney.game.words import are_left
 

@@ -29,15 +29,7 @@ from tourney.game.mexico.round import (
     ranks_of,
     rolls_of,
 )
-from tourney.game.mexico.rules import (
-    Limit,
-    MexicoBy,
-    Rules,
-    ThirtyOne,
-    Ties,
-    refuse_gift,
-    stake,
-)
+from tourney.game.mexico.rules import Limit, MexicoBy, Rules, ThirtyOne, Ties, refuse_gift, stake
 from tourney.game.refusal import Refused, reason_against
 from tourney.game.rules import refused_rule
 

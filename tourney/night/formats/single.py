@@ -16,12 +16,7 @@ from tourney.night.floor import (
 from tourney.night.formats.format import Format
 from tourney.night.seating.draw import shuffled
 from tourney.night.setup import Setup
-from tourney.night.simulation import (
-    Course,
-    SimulatedRounds,
-    freezeout_course,
-    last_rounds_course,
-)
+from tourney.night.simulation import Course, SimulatedRounds, freezeout_course, last_rounds_course
 
 
 class Single(Format):

@@ -10,13 +10,7 @@ from tourney.game.names import person_key
 from tourney.game.refusal import Refused
 from tourney.game.wording import listed
 from tourney.night.season.seasons import SeasonNight, SeasonSaved, season_words
-from tourney.night.season.table import (
-    NightResult,
-    ResultLine,
-    SeasonLine,
-    SeasonPlan,
-    season,
-)
+from tourney.night.season.table import NightResult, ResultLine, SeasonLine, SeasonPlan, season
 from tourney.night.views.floor_view import PlacesView
 
 

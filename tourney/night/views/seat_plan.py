@@ -16,12 +16,7 @@ from tourney.night.state.events import NightEvent, SeatsDrawn
 from tourney.night.state.floor_of import people_of
 from tourney.night.state.fold import apply
 from tourney.night.state.night import Night
-from tourney.night.views.floor_view import (
-    FloorTable,
-    LongAway,
-    Mover,
-    PlanView,
-)
+from tourney.night.views.floor_view import FloorTable, LongAway, Mover, PlanView
 from tourney.night.views.floor_words import floor_seat, may_rebuy, row_figures
 from tourney.night.views.repeat import alphabetical
 from tourney.night.views.view import NightView
