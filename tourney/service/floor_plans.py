@@ -175,7 +175,7 @@ class FloorPlans:
             slow="" if over else self._slow(floor),
             break_=self.pause(),
             late_anyway=not over and night.ending is None and _can_overrule(floor),
-            late_units=_late_units(night, floor),
+            late_units=late_units(floor) if takes_late(night.plan.setup) else 0,
             deal=is_for_a_deal(facts),
             partners=floor_words.partners_in(night, night.stage),
         )
@@ -284,11 +284,6 @@ def _late_refused(night: Night, floor: Floor) -> str:
         format_of(floor.setup).check_late(floor) if night.ending is None else check(night, late)
     )
     return "" if refusal is None else refusal.sentence
-
-
-def _late_units(night: Night, floor: Floor) -> int:
-    """Return the units of a player who joins late; 0 without late entries or units."""
-    return late_units(floor) if takes_late(night.plan.setup) else 0
 
 
 def _action(night: Night, step: Step) -> str:

@@ -24,7 +24,6 @@ from tourney.night.state.night import Night
 from tourney.night.state.plan import table_called
 from tourney.night.state.room_clock import Break
 from tourney.night.views.floor_view import (
-    FloorTable,
     FloorView,
     Mover,
     PlacesView,
@@ -249,16 +248,10 @@ def _tables(
         for number in (playing or by_number)
         if (match := tables.get(number)) is not None
     )
-    if format_of(night.plan.setup).keeps_chairs:
-        return tuple(_with_rows(table, by_number[table.number]) for table in shown)
+    form = format_of(night.plan.setup)
+    if form.keeps_chairs:
+        return tuple(replace(table, heading=capital(form.measure)) for table in shown)
     return tuple(shown)
-
-
-def _with_rows(table: ShowTable, at: FloorTable) -> ShowTable:
-    """Return a table with each player's row in place of units lost (F15.5)."""
-    rows = {seat.name: seat.figure for seat in at.seats}
-    seats = (replace(seat, figure=rows.get(seat.name, seat.figure)) for seat in table.seats)
-    return replace(table, seats=tuple(seats), heading=capital(ROW))
 
 
 def _stage(shown: Sequence[ShowTable], floor: FloorView | None) -> str:
@@ -275,13 +268,9 @@ def _stage(shown: Sequence[ShowTable], floor: FloorView | None) -> str:
     return f"Round {shown[0].round}{tie}"
 
 
-#: What counts where chairs are kept (F15.5).
-ROW = "laps without losing"
-
-
 def _measure(places: PlacesView) -> str:
     if places.by_points:
-        return ROW if format_of(places.night.plan.setup).keeps_chairs else "points"
+        return format_of(places.night.plan.setup).measure
     return "units" if places.night.rules.has_units else places.night.plan.counts
 
 
@@ -302,7 +291,11 @@ def _standings(places: PlacesView) -> tuple[ShowStanding, ...]:
             rank=line.rank,
             name=line.name,
             inside=(inside := line.status in ("playing", "won", "placed")),
-            figure=_figure(line, measure, carries=carries) if inside or places.by_points else "",
+            figure=f"{line.night_points / 100:g}"
+            if places.by_points
+            else _figure(line, measure, carries=carries)
+            if inside
+            else "",
             units=line.units if inside and measure == "units" else 0,
             reached="" if inside else "left" if line.status == "withdrawn" else line.reached,
             prize=line.prize_words,
@@ -318,11 +311,7 @@ def _figure(line: Result, measure: str, *, carries: bool) -> str:
         # Between two stages with new units each, nobody has any.
         waits = line.status == "playing" and not carries
         return "" if waits and not line.units else str(line.units)
-    return (
-        f"{line.night_points / 100:g}"
-        if measure in ("points", ROW)
-        else str(line.figures.under_a_cup(measure))
-    )
+    return str(line.figures.under_a_cup(measure))
 
 
 def _gone(

@@ -174,6 +174,7 @@ def open_table(at: FloorTable, match: Match, speed: Speed, *, all_seats: bool) -
     act = view.paces[speed].act if rolled else None
     tied = [seat.name for seat in view.seats if seat.playing and not seat.out]
     here = [seat for seat in view.seats if not (seat.out or seat.away)]
+    figures = {seat.name: seat.figure for seat in at.seats}
     watched = rolling and view.phase != "round" and 0 < len(tied) < len(here)
     return ShowTable(
         number=at.number,
@@ -188,7 +189,7 @@ def open_table(at: FloorTable, match: Match, speed: Speed, *, all_seats: bool) -
         seats=tuple(
             ShowSeat(
                 name=seat.name,
-                figure=seat.figure,
+                figure=figures.get(seat.name, seat.figure),
                 units=0 if match.endless else seat.units,
                 out=seat.out,
                 place=seat.place if all_seats else None,

@@ -171,6 +171,7 @@ class Format(ABC):
         keeps_chairs: a lap changes nobody's chair but the losers', and there is one line (F15.5).
         win, lose: how to win, and who loses a round, on the rules card; "" if the rules of the
             tables say it.
+        measure: what a format by points counts.
         turn: what a latecomer waits for, and what is called.
         lot_words: why nobody is put first in line, in a sentence; "" where the host may.
         edits_words, here_words: where people come and go, why the host cannot edit a plan, and
@@ -195,6 +196,7 @@ class Format(ABC):
     keeps_chairs: ClassVar[bool] = False
     win: ClassVar[str] = ""
     lose: ClassVar[str] = ""
+    measure: ClassVar[str] = "points"
     turn: ClassVar[str] = "lap"
     lot_words: ClassVar[str] = ""
     edits_words: ClassVar[str] = ""

@@ -82,19 +82,17 @@ def ledger_lines(
             case events.PaymentMarked(entry, mark, units=units) if units:
                 payments = put(entry, units if mark else -units)
             case events.PaymentMarked(entry, mark, rebuy=True):
-                rebuys_owed[entry] += -1 if mark else 1
-                payments = (
-                    ledger.rebuy_paid(fees, entry) if mark else ledger.rebuy_unpaid(fees, entry)
-                )
-                payments += put(entry, night.units_of(entry) * (1 if mark else -1))
+                sign = 1 if mark else -1
+                rebuys_owed[entry] -= sign
+                payments = ledger.rebuy_paid(fees, entry, sign)
+                payments += put(entry, night.units_of(entry) * sign)
             case events.PaymentMarked(entry, mark) if paid[entry] != mark:
-                paid[entry] = mark
-                payments = ledger.fee_paid(fees, entry) if mark else ledger.fee_unpaid(fees, entry)
-                payments += put(entry, entry_put(entry) * (1 if mark else -1))
+                paid[entry], sign = mark, 1 if mark else -1
+                payments = ledger.fee_paid(fees, entry, sign)
+                payments += put(entry, entry_put(entry) * sign)
                 if begun and entry in missing:
-                    payments += (
-                        ledger.fee_refunded(fees, entry) if mark else ledger.fee_kept(fees, entry)
-                    )
+                    back = ledger.fee_refunded if mark else ledger.fee_kept
+                    payments += back(fees, entry)
             case events.CheckedIn(entries) if begun:
                 missing.difference_update(entries)
                 for number in entries:
@@ -129,10 +127,10 @@ def ledger_lines(
             for payment in payments
         )
     for number, stake in stakes.items():
-        back = stake.back - night.struck.count(number) * stake.again
+        left = stake.back - night.struck.count(number) * stake.again
         lines += [
             LedgerLine(number, now[number], its.kind, its.amount, None, "")
-            for its in put(number, -back)
+            for its in put(number, -left)
         ]
     return tuple(lines)
 

@@ -92,14 +92,14 @@ def till_of(payments: Iterable[Payment]) -> Till:
     )
 
 
-def fee_paid(fees: Fees, entry: int) -> tuple[Payment, ...]:
-    """Return the lines for a player who has paid the entry fee."""
-    return _lines(Payment(entry, "fee", fees.entry), Payment(entry, "house", -fees.house))
+def fee_paid(fees: Fees, entry: int, sign: int = 1) -> tuple[Payment, ...]:
+    """Return the lines for a player who has paid the entry fee.
 
-
-def fee_unpaid(fees: Fees, entry: int) -> tuple[Payment, ...]:
-    """Return the lines for a player who has not paid after all: a wrong mark, without a refund."""
-    return _lines(Payment(entry, "fee", -fees.entry), Payment(entry, "house", fees.house))
+    Args:
+        sign: -1 if the player has not paid after all: a wrong mark, without a refund.
+    """
+    house = Payment(entry, "house", -sign * fees.house)
+    return _lines(Payment(entry, "fee", sign * fees.entry), house)
 
 
 def fee_refunded(fees: Fees, entry: int) -> tuple[Payment, ...]:
@@ -112,14 +112,9 @@ def fee_kept(fees: Fees, entry: int) -> tuple[Payment, ...]:
     return _lines(Payment(entry, "refund", fees.entry), Payment(entry, "house", -fees.house))
 
 
-def rebuy_paid(fees: Fees, entry: int) -> tuple[Payment, ...]:
-    """Return the lines for a player who has paid for a re-buy."""
-    return _lines(Payment(entry, "rebuy", fees.rebuy))
-
-
-def rebuy_unpaid(fees: Fees, entry: int) -> tuple[Payment, ...]:
-    """Return the lines for a re-buy not paid after all: a wrong mark, without a refund."""
-    return _lines(Payment(entry, "rebuy", -fees.rebuy))
+def rebuy_paid(fees: Fees, entry: int, sign: int = 1) -> tuple[Payment, ...]:
+    """Return the lines for a player who has paid for a re-buy; `sign` as in `fee_paid`."""
+    return _lines(Payment(entry, "rebuy", sign * fees.rebuy))
 
 
 def rebuy_refunded(fees: Fees, entry: int) -> tuple[Payment, ...]:

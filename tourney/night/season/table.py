@@ -85,8 +85,6 @@ class SeasonLine(Struct, frozen=True):
         movement: places gained since the last night, negative for lost ones; None for a new player.
     """
 
-    position: int
-    rank: int
     name: str
     points: int
     counted: int
@@ -94,7 +92,9 @@ class SeasonLine(Struct, frozen=True):
     wins: int
     best: int
     nights: tuple[NightPoints | None, ...]
-    movement: int | None
+    position: int = 0
+    rank: int = 0
+    movement: int | None = None
 
 
 class Season(Struct, frozen=True):
@@ -222,8 +222,6 @@ def _line(plan: SeasonPlan, nights: int, played: Mapping[int, ResultLine]) -> Se
     by_points = sorted(points, key=lambda at: -points[at])
     counted = set(by_points[: plan.best] if plan.best else by_points)
     return SeasonLine(
-        position=0,
-        rank=0,
         name=played[max(played)].name,
         points=sum(points[at] for at in counted),
         counted=len(counted),
@@ -233,7 +231,6 @@ def _line(plan: SeasonPlan, nights: int, played: Mapping[int, ResultLine]) -> Se
         nights=tuple(
             NightPoints(points[at], at in counted) if at in points else None for at in range(nights)
         ),
-        movement=None,
     )
 
 

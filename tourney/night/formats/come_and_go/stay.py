@@ -32,6 +32,7 @@ class WinnerStays(ComeAndGo):
         "The player with the lowest roll pays, and leaves the chair if there is a line. The next "
         "to the left leads."
     )
+    measure = "laps without losing"
     turn = "lap"
     lot_words = "The line keeps its order tonight."
     here_words = "A player who comes back joins the end of the line."

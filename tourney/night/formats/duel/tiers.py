@@ -87,7 +87,7 @@ def _reached(
         return _Reached(entry, False, level, _LEFT, duel.of.reached)
     if not at.decided:
         grade = _UNBEATEN if duel.of.side is Side.WINNERS else _BEATEN
-        words = _playing_words(duel)
+        words = "the match for third place" if duel.of.side is Side.THIRD else duel.of.reached
         return _Reached(entry, True, worst[duel.of], grade, words, duel.of.stage)
     if at.winner != entry:
         return _Reached(entry, False, level, _LOST, duel.of.reached)
@@ -98,10 +98,6 @@ def _reached(
 def _walked_out(entry: int, at: DuelNow) -> bool:
     exits = at.table.exits if at.table is not None else ()
     return any(out.entry == entry and out.withdrew for out in exits)
-
-
-def _playing_words(duel: Duel) -> str:
-    return "the match for third place" if duel.of.side is Side.THIRD else duel.of.reached
 
 
 def duels_course(floor: Floor, rounds: SimulatedRounds) -> Callable[[], MadeUp]:
