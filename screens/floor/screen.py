@@ -195,7 +195,7 @@ class FloorScreen(HeldScreen):
         with suppress(Refused):
             if self._at_door != self.view.door:
                 self.redraw(followed=True)
-            for number in self.night.moved_since(drawn):
+            for number in self.night.session.moved_since(drawn):
                 table = self._reader.table(number)
                 if table and (back := self.director.table_phones.took_back(self.night, number)):
                     words = f"Table {table.place}'s phone took back {back}."
