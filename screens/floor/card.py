@@ -1,6 +1,7 @@
 """A table of the floor as a card: number and state on the rims, the players inside."""
 
 from collections.abc import Mapping, Sequence
+from itertools import chain
 from typing import NamedTuple
 
 from msgspec.structs import replace
@@ -15,7 +16,7 @@ from screens.ui.marked import CURSOR
 from screens.ui.text import fit, fit_apart, pad, plain
 from screens.ui.titles import fitted_title
 from tourney.night.state.plan import name_of_place
-from tourney.night.views.floor_view import FloorSeat, FloorState, FloorTable
+from tourney.night.views.floor_view import BEGUN, FloorSeat, FloorState, FloorTable
 
 #: The cells between two players side by side, and of the marks before a name.
 _GAP, _MARK = 2, 3
@@ -253,25 +254,28 @@ class TableCards(Grid):
 def words_of(tables: Sequence[FloorTable], *, planned: bool) -> list[list[str]]:
     """Return a sign and a word for each player's part in the lap, or blanks, all of one width.
 
-    If most players move, the others are marked.
+    If most players move, the others are marked; at a table that has begun no one is.
     """
-    seats = [seat for table in tables for seat in table.seats]
+    seats = [seat for table in tables if table.state not in BEGUN for seat in table.seats]
     shuffled = 2 * sum(seat.new for seat in seats) > len(seats)
 
-    def word(seat: FloorSeat) -> str:
+    def word(table: FloorTable, seat: FloorSeat) -> str:
         if seat.away:
             return "~ away"
         if planned and seat.leads:
             return "◆ leads"
-        return "" if seat.new == shuffled else "→ moves" if seat.new else _STAYS
+        if table.state in BEGUN or seat.new == shuffled:
+            return ""
+        return "→ moves" if seat.new else _STAYS
 
-    def words(seat: FloorSeat) -> str:
-        does = word(seat)
+    def words(table: FloorTable, seat: FloorSeat) -> str:
+        does = word(table, seat)
         sign = "" if does == _STAYS else does[:1]
         return f"{sign:1} with {seat.partner}" if seat.partner else does
 
-    wide = max((cell_len(words(seat)) for seat in seats), default=0)
-    return [[pad(words(seat), wide) for seat in table.seats] for table in tables]
+    told = [[words(table, seat) for seat in table.seats] for table in tables]
+    wide = max(map(cell_len, chain.from_iterable(told)), default=0)
+    return [[pad(each, wide) for each in at] for at in told]
 
 
 def columns_of(tables: Sequence[FloorTable], width: int, across: int = 1) -> int:

@@ -232,13 +232,11 @@ def floor_offers(view: FloorView, step: NextStep, marked: FloorTable | None) -> 
     can = [Offer("deal", "deal")] if view.deal else []
     if view.rebuy:
         can.append(Offer("rebuy", "re-buy"))
-    form = format_of(view.night.plan.setup)
-    if form.comes_and_goes:
-        counted = "rows" if form.keeps_chairs else "averages"
-        can += [Offer("people", "here, away, gone"), Offer("standings", counted)]
+    if format_of(view.night.plan.setup).comes_and_goes:
+        can.append(Offer("people", "here, away, gone", brief="who's here"))
     if view.late:
         can.append(Offer("late", "late"))
-    if any(seat.away for table in view.tables for seat in table.seats):
+    if view.away:
         can.append(Offer("away", "who is back", brief="back"))
     elif view.tables:
         can.append(Offer("away", "away"))

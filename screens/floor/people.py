@@ -27,6 +27,7 @@ from tourney.game.refusal import Refused
 from tourney.game.wording import into_the_pot, plural, told_in
 from tourney.night.formats.points.sittings import averages
 from tourney.night.formats.registry import format_of
+from tourney.night.people.attendance import Attendance
 from tourney.night.people.latecomers import OVERRULED
 from tourney.night.people.listed import read_handicap
 from tourney.night.people.lists import clean_names
@@ -66,9 +67,9 @@ def waiting(view: FloorView) -> list[Candidate]:
     words = dict.fromkeys(view.waiting, _FOR_A_SEAT)
     words |= dict.fromkeys(view.between, "waits to play")
     return [
-        Candidate(line.entry, line.name, words[line.name])
+        Candidate(line.entry, line.name, "away" if line.entry in view.away else words[line.name])
         for line in view.night.entries
-        if line.name in words
+        if line.name in words and line.attends is not Attendance.GONE
     ]
 
 
@@ -112,10 +113,14 @@ def withdraw(screen: NightScreen, view: FloorView) -> None:
 def away(screen: NightScreen, view: FloorView) -> None:
     """Ask who is away for a while, or back, and whether the table waits (F1.6)."""
     screen.query_one(StatusLine).tell("")
+    free = format_of(view.night.plan.setup).comes_and_goes
+    playing = {s.entry for at in view.tables if at.is_waited_for for s in at.seats}
+    people = [*seated(view), *(waiting(view) if free else ())]
     ask_away(
         screen.ask,
-        seated(view),
-        {seat.entry for table in view.tables for seat in table.seats if seat.away},
+        people,
+        view.away,
+        {each.entry for each in people} - playing if free else (),
         came_back=lambda entry, said: screen.attempt(
             lambda night: night.moves.mark_back(entry), said
         ),
@@ -132,10 +137,10 @@ def _besides(view: FloorView) -> str:
         return ""
     setup = view.night.plan.setup
     if format_of(setup).keeps_chairs:
-        return ". It ends the row; after this lap the chair is free"
+        return "The row ends, and the chair is free after this lap."
     if format_of(setup).comes_and_goes or averages(setup):
-        return ". A sitting only counts if they play half of it"
-    return ". Players who pay meanwhile rank lower"
+        return "The sitting only counts if they play half of it."
+    return "Players who pay meanwhile rank lower."
 
 
 def late(screen: NightScreen, view: FloorView, follow: Callable[[], bool]) -> None:

@@ -126,6 +126,7 @@ def ask_away(
     ask: Callable[[ModalScreen[int | None], Callable[[int], None]], object],
     people: Sequence[Candidate],
     away: Collection[int],
+    apart: Collection[int] = (),
     *,
     came_back: Callable[[int, str], object],
     stepped_out: Callable[[int, bool, str], object],
@@ -137,10 +138,11 @@ def ask_away(
         ask: opens a dialog and hands on its answer.
         people: the players at the table, or on the floor.
         away: the entries of those who are away.
+        apart: the entries of those for whom no table can wait.
         came_back: records a return; called with the entry, and the message for afterwards.
         stepped_out: records an absence; called with the entry, True if the table waits, and the
             message.
-        besides: another consequence of being away, after "nothing is paid", or "".
+        besides: another consequence of being away, in a sentence, or "".
     """
     names = {each.entry: each.name for each in people}
     back = [Candidate(~each.entry, each.name, "is back") for each in people if each.entry in away]
@@ -150,12 +152,15 @@ def ask_away(
             came_back(~answer, f"{names[~answer]} is back.")
             return
         name = names[answer]
+        if answer in apart:
+            stepped_out(answer, False, f"{name} is away.")
+            return
 
         def does(waits: int) -> None:
             words = f"{name} is away; the table {'waits' if waits else 'plays on'}."
             stepped_out(answer, bool(waits), words)
 
-        about = plain(f"{name} keeps seat and units, and pays nothing{besides}.")
+        about = plain(f"{name} keeps the seat, and pays nothing. {besides}".rstrip())
         choices = [(0, plain("No, play on")), (1, plain("Yes, wait"))]
         ask(PickDialog("Does the table wait?", choices, about), does)
 

@@ -468,7 +468,7 @@ async def test_f15_2_the_next_sitting_is_drawn_and_the_floor_says_who_waits(stor
     number = a_floor(store, NAMES[:7], 2, format="come-and-go", seats="4", **{"option.beats": "1"})
     played(store, number)
     async with on_floor(store, number) as (app, pilot):
-        see(app, "Sitting 1 · 7 in", "F7 here, away, gone", "F3 averages")
+        see(app, "Sitting 1 · 7 in", "F7 who's here", "a away", "e end")
         await pilot.press("enter", opens=BarrierScreen, shows="Sitting 2")
         await pilot.press("enter", opens=MoversScreen)
         await pilot.press("escape", opens=FloorScreen)
@@ -511,6 +511,36 @@ async def test_f15_4_the_floor_says_who_plays_with_whom_and_who_alone(store: Pat
         see(app, "plays alone.", "with Aan")
 
 
+async def test_f15_1_whoever_is_away_since_an_earlier_sitting_comes_back_on_the_floor(
+    store: Path,
+) -> None:
+    number = a_floor(store, NAMES[:7], 2, format="come-and-go", **{"option.beats": "1"})
+    played(store, number)
+    async with on_floor(store, number) as (app, pilot):
+        await pilot.press("a", opens=FindDialog)
+        await pilot.press(*"Ban", "enter", opens=FloorScreen, shows="Ban is away.")
+        see(app, "~ away", "a back", "e end")
+        await pilot.press("enter", opens=BarrierScreen, shows="Sitting 2")
+        await pilot.press("enter", opens=MoversScreen)
+        see(app, hides="Ban")
+        await pilot.press("escape", opens=FloorScreen)
+        see(app, "a back", hides="~ away")
+        await pilot.press("w", opens=FindDialog, shows="Ban  away")
+        await pilot.press("escape", opens=FloorScreen)
+        await pilot.press("a", opens=FindDialog)
+        await pilot.press(*"Ban", "enter", opens=FloorScreen, shows="Ban is back.")
+        see(app, "Waiting: Ban since")
+
+
+async def test_f15_1_a_table_in_play_is_asked_whether_it_waits_in_few_words(store: Path) -> None:
+    number = a_floor(store, NAMES[:6], 2, format="come-and-go")
+    async with on_floor(store, number) as (app, pilot):
+        await pilot.press("a", opens=FindDialog)
+        await pilot.press(*"Ban", "enter", opens=PickDialog, shows="Does the table wait?")
+        see(app, "Ban keeps the seat, and pays nothing.")
+        await pilot.press("enter", opens=FloorScreen, shows="Ban is away; the table plays on.")
+
+
 # F15.5 on the floor, the list and the standings: who stays, who leaves, who sits down
 
 
@@ -524,7 +554,7 @@ async def test_f15_5_the_plan_of_a_lap_names_who_sits_down_for_whom(store: Path)
         director.night(number).people.register(["Zoe", "Yan"])
     played(store, number)
     async with on_floor(store, number) as (app, pilot):
-        see(app, "Lap 1", "F3 rows", "In line: Zoe and Yan")
+        see(app, "Lap 1", "In line: Zoe and Yan")
         said = f"Zoe sits down at table 1 for {third}."
         await pilot.press("enter", opens=BarrierScreen, shows=said)
         see(app, f"In line: Yan and {third}.")

@@ -20,7 +20,7 @@ async def test_one_key_marks_who_is_away_and_the_same_key_who_is_back(store: Pat
     async with at_table(store, opened_table(store, "Ann", "Bob", "Cid")) as (app, pilot):
         assert "Ctrl+A away" in offer_line(app)
         await pilot.press("ctrl+a", opens=FindDialog, shows="Who is away, or back?")
-        await pilot.press("down", "enter", shows="Bob keeps seat and units")
+        await pilot.press("down", "enter", shows="Bob keeps the seat")
         await pilot.press("enter", shows="✓ Bob is away; the table plays on.")
         assert "away, 0 rounds" in line_with(app, "Bob")
         assert "Ctrl+A back" in offer_line(app)
@@ -64,7 +64,7 @@ async def test_away_for_more_rounds_than_the_plan_allows_the_table_asks(store: P
 async def test_liars_mexico_has_the_same_key(store: Path) -> None:
     async with at_liar_table(store, opened_liar(store, "Ann", "Bob", "Cid")) as (app, pilot):
         await pilot.press("ctrl+a", opens=FindDialog)
-        await pilot.press("down", "enter", opens=PickDialog, shows="Bob keeps seat")
+        await pilot.press("down", "enter", opens=PickDialog, shows="Bob keeps the seat")
         await pilot.press("down", "enter", shows="✓ Bob is away")
         assert "waits for Bob" in screen_text(app)
 
@@ -72,7 +72,7 @@ async def test_liars_mexico_has_the_same_key(store: Path) -> None:
 async def test_the_floor_marks_who_is_away_and_has_the_key(store: Path) -> None:
     async with on_floor(store, a_floor(store, NAMES[:8], 2)) as (app, pilot):
         assert "a away" in offer_line(app)
-        await answer(pilot, "a", FindDialog, "aan", shows="Aan keeps seat")
+        await answer(pilot, "a", FindDialog, "aan", shows="Aan keeps the seat")
         await pilot.press("enter", opens=FloorScreen, shows="✓ Aan is away")
         assert "away" in line_with(app, "Aan")
         await pilot.press("u", shows="Undone: Aan is away at table 1.")

@@ -169,7 +169,7 @@ def _play(terminal: Tmux, host: Host) -> None:
     terminal.wait_for(f"Not paid (€10.00): {LATE}.")
     away = host.floor().tables[-1].seats[-1].name
     host.away_or_back(away)
-    terminal.wait_for("keeps seat and units")
+    terminal.wait_for("keeps the seat")
     terminal.press("Enter")
     terminal.wait_for(f"✓ {away} is away")
     first, *others = host.floor().tables

@@ -329,8 +329,8 @@ def _moved(night: Night, event: BarrierHeld) -> tuple[Move, ...]:
     """Return the moves of players told to move now, and of those still on their way."""
     settled = night.sat | {move.entry for move in event.moves}
     settled |= {seat.entry for opening in event.opened for seat in opening.seats}
-    before = (move for move in night.moving if move.entry not in settled)
-    return (*before, *event.moves)
+    before = (each for each in night.moving if each.entry not in settled)
+    return (*(each for each in before if each.target not in event.closed), *event.moves)
 
 
 def _opening_moves(night: Night, event: BarrierHeld) -> tuple[Move, ...]:

@@ -9,6 +9,7 @@ from msgspec import Struct
 from tourney.game.mexico.table import Holding
 from tourney.night.formats.format import Bracket
 from tourney.night.formats.registry import format_of
+from tourney.night.people.attendance import Attendance
 from tourney.night.state.room_clock import Break
 from tourney.night.views.result import Result
 from tourney.night.views.view import NightView
@@ -17,6 +18,9 @@ from tourney.night.views.view import NightView
 #: `over`: the match has ended; `closing`: the plan closes the table.
 FloorState = Literal["due", "playing", "done", "resting", "over", "closing"]
 
+#: Where a round has begun, so that all are seated.
+BEGUN = ("playing", "done")
+
 
 class FloorSeat(Struct, Holding, frozen=True):
     """A player at a table; seats are in clockwise order.
@@ -24,7 +28,8 @@ class FloorSeat(Struct, Holding, frozen=True):
     Attributes:
         turn: True if the player is on turn, or has the next die of the roll-off.
         leads: True if the player leads the round, or will lead the next.
-        new: True if the player came with the last barrier and is not ticked off as seated.
+        new: True if the player came with the last barrier, is not ticked off as seated, and the
+            table has not begun.
         letter: the key on the floor that names this player as the round's loser; or "".
         player: the player's number at the table, in the order of arrival.
         away: True while the player is away (F1.6).
@@ -229,6 +234,13 @@ class FloorView(Struct, frozen=True):
     deal: bool = False
     partners: tuple[tuple[str, ...], ...] = ()
     door: tuple[str, ...] = ()
+
+    @property
+    def away(self) -> frozenset[int]:
+        """The entries of players who are away for a while, with a seat or without."""
+        at_tables = {seat.entry for table in self.tables for seat in table.seats if seat.away}
+        away = (line for line in self.night.entries if line.attends is Attendance.AWAY)
+        return frozenset(at_tables | {line.entry for line in away})
 
     @property
     def late(self) -> bool:

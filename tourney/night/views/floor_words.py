@@ -13,11 +13,13 @@ from tourney.night.barrier import Move, ShootOut, ShootOutDue
 from tourney.night.floor import LEAST_AT_TABLE, Exits, Floor, Seated, TableNow
 from tourney.night.formats.come_and_go.sittings import has_partners, other_of, partner_names
 from tourney.night.formats.registry import format_of
+from tourney.night.people.attendance import Attendance
 from tourney.night.people.latecomers import check_rebuy, most_rebuys
 from tourney.night.seating.moving import left_of
 from tourney.night.state.floor_of import Matches
 from tourney.night.state.night import Night
 from tourney.night.views.floor_view import (
+    BEGUN,
     FloorSeat,
     FloorState,
     FloorTable,
@@ -34,11 +36,13 @@ def floor_tables(night: Night, floor: Floor, matches: Matches) -> tuple[FloorTab
     new = {mover.entry for mover in movers(night, floor, matches) if not mover.sat}
     titles = {table.number: table.title for table in night.tables}
     coming = {names[entry] for entry in night.coming}
+    away = {entry for entry in floor.absent if night.attends(entry) is Attendance.AWAY}
     partners, rows = other_of(partners_in(night, night.stage)), row_figures(floor)
 
     def shown(now: TableNow) -> FloorTable:
         match = matches[now.number]
         state = table_state(now, match)
+        moving = set[int]() if state in BEGUN else new
         turns = state in ("due", "playing") and not match.waits
         turn = match.names[match.turn] if turns and match.turn is not None else ""
         last = match.last_round() if state == "done" else None
@@ -54,7 +58,8 @@ def floor_tables(night: Night, floor: Floor, matches: Matches) -> tuple[FloorTab
                     seat,
                     turn=seat.name == turn,
                     leads=seat.leads and not (rows and loser),  # the next lap has its own lead
-                    new=seat.entry in new,
+                    new=seat.entry in moving,
+                    away=seat.away or seat.entry in away,
                     player=match.names.index(seat.name),
                     loser=seat.name == loser,
                 )
@@ -190,7 +195,7 @@ def movers(night: Night, floor: Floor, matches: Matches) -> tuple[Mover, ...]:
     """Return the players told at the last barrier to sit elsewhere.
 
     A player who has played a round at the new table has sat down, even without a tick. A player who
-    is out, or has sat there since an earlier lap, is left out.
+    is out, away for a sitting or gone, or has sat there since an earlier lap, is left out.
     """
     names = {entry.number: entry.name for entry in night.entries}
     places = {table.number: table.place for table in night.tables}
@@ -207,7 +212,7 @@ def movers(night: Night, floor: Floor, matches: Matches) -> tuple[Mover, ...]:
             sat=moving.entry in night.sat or played is not None,
         )
         for moving in _moving(night, floor)
-        if moving.entry in names
+        if moving.entry in names and moving.entry not in floor.absent
         if (match := matches.get(moving.target)) is not None
         if (player := _player_in(match, names[moving.entry])) is not None
         if (played := first_round(match, player)) is None or played.lap == floor.lap
