@@ -169,8 +169,7 @@ def late(screen: NightScreen, view: FloorView, follow: Callable[[], bool]) -> No
             owe = night.takes_fee and not paid
             screen.night.people.register(names, [paid] * len(names), reason, owe, units)
         now = screen.night.floor()
-        fewer = "" if any(units) else fewer_units(now.night, now.late_units)
-        return came_late(names, fewer, next_seat(now.night.plan))
+        return came_late(now.night, names, 0 if any(units) else now.late_units)
 
     def asks(names: Sequence[str]) -> PickDialog:
         now = screen.night.floor()
@@ -186,7 +185,7 @@ def late(screen: NightScreen, view: FloorView, follow: Callable[[], bool]) -> No
         asks if night.takes_fee else None,
         view.late_refused,
         fewer_units(night, view.late_units, why=True),
-        next_seat(night.plan),
+        next_seat(night),
     )
     screen.app.push_screen(dialog, done)
 

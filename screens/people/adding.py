@@ -6,7 +6,7 @@ from functools import partial
 from textual.widgets import Static
 
 from screens.app.night_screen import NightScreen
-from screens.people.late import TAKEN, came_late, entry_question, fewer_units, next_seat
+from screens.people.late import TAKEN, came_late, entry_question, next_seat
 from screens.people.list_file import ListFileScreen, PastedScreen, add_list, as_list_file
 from screens.ui.dialog import in_two_lines
 from screens.ui.status_line import StatusLine
@@ -69,8 +69,7 @@ class Adding:
     def came_late(self, names: Sequence[str]) -> str:
         """Return the sentence about players who come after play has begun."""
         floor = self._screen.night.floor()
-        night = floor.night
-        return came_late(names, fewer_units(night, floor.late_units), next_seat(night.plan))
+        return came_late(floor.night, names, floor.late_units)
 
     def _words_of(self, names: Sequence[str]) -> str:
         """Return the message about new players; a no-show among them counts as checked in."""
@@ -211,7 +210,7 @@ class AtDoorLine(Static):
         night = self._on.night.view()
         words = f"{guest.name} is on the list"
         if night.state == "playing":
-            words += f", seated next {next_seat(night.plan)}"
+            words += f", and {next_seat(night, 1)}"
         elif any(line.entry == entry and line.here for line in night.entries):
             words += ", and here"
         self._answer(guest, f"{words}.", entry, row)

@@ -18,6 +18,7 @@ from tourney.game.mexico.rules import Rules
 from tourney.game.names import person_key
 from tourney.game.wording import listed, number_word, quantity
 from tourney.night.formats.registry import format_of
+from tourney.night.seating.dealing import chairs_in_room
 from tourney.night.state.plan import Plan
 from tourney.night.views.view import NightView, money_words
 
@@ -49,7 +50,7 @@ class LateDialog(Dialog[str | None]):
         asks: Callable[[Sequence[str]], PickDialog] | None = None,
         forbids: str = "",
         fewer: str = "",
-        next_: str = "lap",
+        next_: str = "sit down next lap",
     ) -> None:
         super().__init__()
         self._register = register
@@ -61,8 +62,7 @@ class LateDialog(Dialog[str | None]):
 
     def parts(self) -> ComposeResult:
         """Yield when newcomers sit down, and the box."""
-        sits = f"sit down next {self._next}" if self._next else "join the line"
-        about = f"New players {sits}."
+        about = f"New players {self._next}."
         if self._fewer:
             about = f"{about[:-1]}, with {self._fewer}."
         if self._forbids:
@@ -121,24 +121,32 @@ class LateDialog(Dialog[str | None]):
         self.dismiss(None)
 
 
-def next_seat(plan: Plan) -> str:
-    """Return when newcomers sit down: at the next lap or sitting; "" at the end of the line."""
-    form = format_of(plan.setup)
-    return "" if form.keeps_chairs else form.turn
-
-
-def came_late(names: Sequence[str], fewer: str = "", next_: str = "lap") -> str:
-    """Return the sentence about players who have come late.
+def next_seat(night: NightView, come: int = 0) -> str:
+    """Return what is next for newcomers, as said of several, or of one if one has come.
 
     Args:
-        fewer: the units that they begin with, if fewer than usual, or "".
-        next_: as by `next_seat`.
+        come: how many have come and are counted already; 0 before that.
     """
-    if not next_:
-        return f"{listed(names)} {'joins' if len(names) == 1 else 'join'} the line."
-    units = f", with {fewer}{' each' * (len(names) > 1)}" if fewer else ""
-    sit = "sits" if len(names) == 1 else "sit"
-    return f"{listed(names)} {sit} down next {next_}{units}."
+    setup, one = night.plan.setup, come == 1
+    form = format_of(setup)
+    if form.keeps_chairs:
+        return f"join{'s' * one} the line"
+    if not form.comes_and_goes:
+        return f"sit{'s' * one} down next lap"
+    if night.here + (not come) <= chairs_in_room(setup):
+        return f"sit{'s' * one} down next sitting"
+    return f"{'is' if one else 'are'} in the next draw"
+
+
+def came_late(night: NightView, names: Sequence[str], units: int) -> str:
+    """Return the sentence about players who have come late, and their units if fewer than usual.
+
+    Args:
+        units: of each of them (F1.4).
+    """
+    fewer = fewer_units(night, units)
+    each = f", with {fewer}{' each' * (len(names) > 1)}" if fewer else ""
+    return f"{listed(names)} {next_seat(night, len(names))}{each}."
 
 
 #: The answers to the question about a fee.

@@ -51,7 +51,8 @@ class Evening(AbstractNight):
         assert after_sitting(seated, waiting, self.floor.waited) == self.counts
         self.waits.append(frozenset(waiting))
         super().put(barrier)
-        self.floor = replace(self.floor, waited=dict(self.counts))
+        last = frozenset(waiting)
+        self.floor = replace(self.floor, waited=dict(self.counts), waited_last=last)
 
     def mark(self, absent: frozenset[int], new: int = 0) -> None:
         """Somebody is absent now, and so many are new."""

@@ -102,7 +102,21 @@ def test_f15_2_who_comes_new_has_waited_as_often_as_the_least_of_those_here() ->
     step = night.hold()
     assert isinstance(step, Proposal)
     assert night.counts[8] in (1, 2)
-    assert step.notes[0].endswith(" wait for the sitting after this.")
+    assert step.notes[0].endswith(" wait this sitting: drawn from those who waited least.")
+
+
+def test_f15_2_of_equals_those_wait_who_have_not_waited_last_time() -> None:
+    # Ten people and seven chairs: the counts part and meet again.
+    for seed in range(20):
+        night = Evening(10, 1, 7, beats="1", seed=seed).sittings(0)
+        for _ in range(12):
+            before, last = dict(night.counts), night.waits[-1]
+            night.hold()
+            waits = night.waits[-1]
+            for one in waits & last:
+                equals = {each for each in before if before[each] == before[one]}
+                assert equals - last <= waits
+            night.play()
 
 
 def test_f15_2_a_fixed_seat_is_no_reason_not_to_wait() -> None:

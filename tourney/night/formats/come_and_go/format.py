@@ -1,6 +1,6 @@
 """A night that one joins and leaves at any time: sittings at new tables, points decide (F15)."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from fractions import Fraction
 from itertools import groupby
 
@@ -105,7 +105,7 @@ class ComeAndGo(Format):
         Raises:
             Refused: a fixed seat cannot be kept, though all have seats.
         """
-        seated = _seated(setup, people, {}, seed)
+        seated = _seated(setup, people, {}, frozenset(), seed)
         if len(seated) == len(people):
             return super().draw(setup, people, seed)
         places = dealing.places_for(setup, len(seated))
@@ -140,7 +140,7 @@ class ComeAndGo(Format):
     def seat_all(self, floor: Floor, seed: str) -> Proposal:
         """Return the next sitting: of those here the surplus waits, all others get new seats."""
         here = floor.here
-        seated = _seated(floor.setup, here, floor.waited, seed)
+        seated = _seated(floor.setup, here, floor.waited, floor.waited_last, seed)
         # Pairs of the last sitting count twice.
         last = [table.entrants for table in floor.tables if table.stage == floor.stage]
         met = (*floor.seatings, *last)
@@ -148,7 +148,8 @@ class ComeAndGo(Format):
         barrier = replace(sit_down(floor, drawn, seed, dealing.deal_method(met)), partners=pairs)
         waiting = [person.name for person in here if person not in seated]
         wait = "waits" if len(waiting) == 1 else "wait"
-        notes = [f"{listed(waiting)} {wait} for the sitting after this."] if waiting else []
+        why = "drawn from those who waited least"
+        notes = [f"{listed(waiting)} {wait} this sitting: {why}."] if waiting else []
         names = {person.entry: person.name for person in seated}
         if has_partners(floor.setup) and (alone := alone_words(partner_names(names, names, pairs))):
             notes.append(alone)
@@ -205,12 +206,23 @@ class ComeAndGo(Format):
 
 
 def _seated(
-    setup: Setup, here: tuple[Person, ...], waited: Mapping[int, int], seed: str
+    setup: Setup,
+    here: tuple[Person, ...],
+    waited: Mapping[int, int],
+    last: Collection[int],
+    seed: str,
 ) -> tuple[Person, ...]:
-    """Return who has a seat; of those here the surplus waits who have waited least, by lot."""
+    """Return who has a seat; of those here the surplus waits who have waited least.
+
+    Of equals those wait who have not waited in the last sitting, then the lot decides.
+
+    Args:
+        last: the entries of those who waited in the last sitting.
+    """
     surplus = max(len(here) - dealing.chairs_in_room(setup), 0)
     counts = times_waited([person.entry for person in here], waited)
     by_name = {person.name: person for person in here}
     lot = [by_name[name] for name in by_lot(seed, WAITS, by_name)]
-    waiting = sorted(lot, key=lambda person: counts[person.entry])[:surplus]
+    lot.sort(key=lambda person: (counts[person.entry], person.entry in last))
+    waiting = lot[:surplus]
     return tuple(person for person in here if person not in waiting)
