@@ -243,7 +243,7 @@ def floor_offers(view: FloorView, step: NextStep, marked: FloorTable | None) -> 
     can.append(Offer("end", "keep playing" if view.ends else "end"))
     if view.has_bracket:
         can.append(Offer("bracket", "bracket"))
-    can.append(Offer("speed", "what to type", brief="typing", lesser=True))
+    can.append(Offer("speed", "typing at all tables", brief="typing", lesser=True))
     if view.proof.unpaid:
         can.append(Offer("payments", "payments"))
     if marked is not None and step.action != "open_table":

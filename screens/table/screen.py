@@ -35,7 +35,6 @@ from tourney.game.mexico.match import Match
 from tourney.game.mexico.round import Speed
 from tourney.game.mexico.words import left_out
 from tourney.night.formats.registry import format_of
-from tourney.night.state.speeds import OTHERS
 from tourney.night.views.view import TablePage
 from tourney.service.table_handle import TableHandle
 
@@ -215,14 +214,15 @@ class TableScreen(PlayScreen[TablePage, InputState]):
         if self._page_for("roll") is None:
             return
         was, chosen = self._typed, dict(self.night.speeds())
-        chosen[self.table] = chosen[OTHERS] = NEXT[was.chosen]
+        chosen[self.table] = NEXT[was.chosen]
 
         def changed(_: object) -> None:
             assert self._page is not None
             self._type(was)
             self._show_typed()
             words = speed_change_words(self._page.table, self._typed, was)
-            self.query_one(StatusLine).tell(words)
+            alone = " Only at this table." * (len(chosen) > 2)  # 0 is for tables to come
+            self.query_one(StatusLine).tell(words + alone)
 
         self.attempt(lambda night: night.moves.choose_speeds(chosen), then=changed)
 

@@ -1,6 +1,6 @@
 """The house's own logs: templates, nights put away, and the speeds of tables (R10.4)."""
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from types import MappingProxyType
 
 from msgspec.structs import replace
@@ -160,12 +160,12 @@ class ChosenSpeeds:
             store, "speeds", "the speeds", NO_SPEEDS, apply, who
         )
 
-    def at(self, night: str, table: int) -> Speed | None:
-        """Return the speed chosen for a table of a night (by its `uid`), as last read."""
+    def at(self, night: str, tables: Iterable[int]) -> Speed | None:
+        """Return the first speed chosen for tables of a night (by its `uid`), as last read."""
         if self._read is None:
             self.read_on()
         speeds = self._own.get(night) or (self._read or NO_SPEEDS).get(night, {})
-        return speeds.get(table, speeds.get(OTHERS))
+        return next((speeds[each] for each in (*tables, OTHERS) if each in speeds), None)
 
     def read_on(self) -> None:
         """Read the speeds that others have chosen since."""

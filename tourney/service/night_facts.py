@@ -8,6 +8,7 @@ from msgspec.structs import replace
 from tourney.game.games import AnyMatch, with_units
 from tourney.game.mexico.round import Speed
 from tourney.game.refusal import Refused
+from tourney.log.roles import is_of_phone
 from tourney.log.session import NightSession
 from tourney.night.barrier import ShootOutDue
 from tourney.night.floor import Floor
@@ -35,7 +36,7 @@ from tourney.night.standings.ranking import (
     ties_that_matter,
 )
 from tourney.night.state.events import NightEvent, PrizeHanded
-from tourney.night.state.floor_of import as_ended, floor_of
+from tourney.night.state.floor_of import as_ended, floor_of, speed_at
 from tourney.night.state.plan import Paid
 from tourney.night.state.speeds import OTHERS
 from tourney.night.views.floor_view import PlacesView, ProofLine
@@ -111,8 +112,27 @@ class NightFacts:
         return floor_of(self.session.night, self.matches, self.chosen_speed(OTHERS))
 
     def chosen_speed(self, table: int) -> Speed | None:
-        """Return the speed that the host chose for a table; None if the host chose none (R10.4)."""
-        return None if self.speeds is None else self.speeds.at(self.session.night.uid, table)
+        """Return the speed that the host chose for a table; None if the host chose none (R10.4).
+
+        A real table keeps its own.
+        """
+        night = self.session.night
+        return None if self.speeds is None else self.speeds.at(night.uid, night.at_place(table))
+
+    def speed_at(self, table: int) -> Speed:
+        """Return the speed of a table: the host's choice, else that of the last entry there.
+
+        A phone's result changes no speed.
+        """
+        if chosen := self.chosen_speed(table):
+            return chosen
+        rows = {number: stream.rows for number, stream in self.session.streams.tables.items()}
+        typed = {
+            number: match
+            for number, match in self.matches.items()
+            if not is_of_phone(rows[number][-1].by)
+        }
+        return speed_at(self.session.night, typed, table)
 
     def read_speeds(self) -> None:
         """Read the speeds that were chosen on other laptops."""

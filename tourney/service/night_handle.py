@@ -23,7 +23,6 @@ from tourney.night.planning.evening_card import card_in_format, evening_card
 from tourney.night.planning.from_sheet import merged_table, merged_tables, read_table, read_tables
 from tourney.night.planning.plan import NO_HOUSE_RULES, HouseRules, clean_night_name, read_plan
 from tourney.night.state.events import NightRenamed, PlanChanged
-from tourney.night.state.floor_of import speed_at
 from tourney.night.state.room_clock import Break, write_time
 from tourney.night.state.speeds import OTHERS
 from tourney.night.views.floor_view import BracketView, FloorView, PlacesView, PlanView
@@ -205,12 +204,8 @@ class NightHandle:
 
         Number 0 holds the speed of tables still to be opened.
         """
-        facts, session = self.facts, self.session
-        numbers = (OTHERS, *(table.number for table in session.night.open_tables))
-        return {
-            number: facts.chosen_speed(number) or speed_at(session.night, facts.matches, number)
-            for number in numbers
-        }
+        opened = (table.number for table in self.session.night.open_tables)
+        return {number: self.facts.speed_at(number) for number in (OTHERS, *opened)}
 
     def rules(self, *, money: bool = True) -> RulesCard:
         """Return the rules in plain words, as the night's format uses them.

@@ -55,7 +55,6 @@ from tourney.night.planning.from_sheet import heading
 from tourney.night.seating.draw import shuffled
 from tourney.night.standings.at_table import StandingsView, standings_view
 from tourney.night.state.events import CheckedIn, NightEvent, PaymentMarked, Registered
-from tourney.night.state.floor_of import speed_at
 from tourney.night.views.view import LiarPage, TablePage, pot_words
 from tourney.service.attendance import attend
 from tourney.service.corrections import correction_lines, mended, pick_lines, preview
@@ -460,10 +459,8 @@ class TableHandle:
             shown: the speed on the screen so far: it stays, even if someone else types at the
                 table.
         """
-        facts = self.facts
-        if chosen := facts.chosen_speed(self.number) or shown:
-            return chosen
-        return speed_at(self.session.night, facts.matches, self.number)
+        chosen = self.facts.chosen_speed(self.number) or shown
+        return chosen or self.facts.speed_at(self.number)
 
     def standings_view(self) -> StandingsView:
         """Return the standings of the table, final once its match is over."""

@@ -36,7 +36,6 @@ from tourney.game.liar.rules import Eleven, Foul, LiarRules, Mia
 from tourney.game.liar.table import LiarSeat, LiarView
 from tourney.game.liar.words import LIVES
 from tourney.game.mexico.round import Speed
-from tourney.night.state.speeds import OTHERS
 from tourney.night.views.view import LiarPage
 from tourney.service.table_handle import TableHandle
 
@@ -321,7 +320,7 @@ class LiarTableScreen(PlayScreen[LiarPage, LiarInput]):
         if self._page_for() is None:
             return
         chosen, results = dict(self.night.speeds()), self._speed is not Speed.RESULT
-        chosen[self.table] = chosen[OTHERS] = Speed.RESULT if results else Speed.ROLLS
+        chosen[self.table] = Speed.RESULT if results else Speed.ROLLS
 
         def changed(_: object) -> None:
             self.clear_typed()

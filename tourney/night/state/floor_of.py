@@ -123,13 +123,13 @@ def floor_of(night: Night, matches: Matches, chosen: Speed | None = None) -> Flo
 def speed_at(night: Night, matches: Matches, number: int = 0) -> Speed:
     """Return the speed of a table (R10.4): that of its last entry.
 
-    Before its first entry it is the speed of the table opened last that has one. Before any entry
-    it is the format's.
+    Before its first entry it is the speed of the table that was there before. Before any entry it
+    is the format's.
 
     Args:
-        number: the table's number; 0 for one still to be opened.
+        number: the table's number; 0 for one still to be opened, after the table opened last.
     """
-    for table in (number, *sorted(matches, reverse=True)):
+    for table in night.at_place(number) or sorted(matches, reverse=True):
         match = matches.get(table)
         speed = None if match is None else game_of(match.rules).speed(match)
         if speed is not None:

@@ -275,6 +275,12 @@ class Night(Struct, frozen=True):
         """Return the table of that number, if it was ever opened."""
         return next((table for table in self.tables if table.number == number), None)
 
+    def at_place(self, number: int) -> tuple[int, ...]:
+        """Return a table's number, and those of the tables before it at the same real table."""
+        place = table.place if (table := self.table(number)) is not None else 0
+        earlier = (each for each in reversed(self.tables) if each.number <= number)
+        return tuple(each.number for each in earlier if each.place == place)
+
     def table_name(self, place: int) -> str:
         """Return the name given to a real table, or ""."""
         planned = dict(enumerate(self.plan.table_names, start=1))
