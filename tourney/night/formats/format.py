@@ -210,7 +210,6 @@ class Format(ABC):
         Args:
             units: the units that everyone starts with.
         """
-        del setup, units
         return ""
 
     @abstractmethod
@@ -290,32 +289,26 @@ class Format(ABC):
 
     def has_no_end(self, setup: Setup) -> bool:
         """Return True if nothing but the host ends the night, so that there is no forecast."""
-        del setup
         return False
 
     def sittings(self, setup: Setup) -> Sittings | None:
         """Return the sittings as chosen, where players come and go; else None."""
-        del setup
         return None
 
     def tonight(self, floor: Floor) -> Mapping[int, Tonight]:
         """Return everyone's sittings so far, where players come and go; else {}."""
-        del floor
         return {}
 
     def is_last_table(self, floor: Floor) -> bool:
         """Return True if the night ends with the match at its one open table (R12.3)."""
-        del floor
         return False
 
     def bracket(self, floor: Floor) -> Bracket:
         """Return the bracket as known so far; () if the format has none."""
-        del floor
         return ()
 
     def sitting_title(self, setup: Setup, stage: int) -> str:
         """Return the name of a stage on a night with sittings: "Sitting 2"; else ""."""
-        del setup, stage
         return ""
 
     def stage_title(self, floor: Floor) -> str:

@@ -105,7 +105,6 @@ class FreezeOut(Format):
 
     def describe(self, setup: Setup, units: int) -> str:
         """Return F4 in a sentence."""
-        del setup, units
         return "tables close as people go out, down to one table and one winner."
 
     def check(self, setup: Setup, rules: AnyRules, people: int) -> Refused | None:
@@ -188,7 +187,6 @@ class FreezeOut(Format):
 
     def is_last_table(self, floor: Floor) -> bool:
         """Return True: the last open table decides the night."""
-        del floor
         return True
 
     def stage_title(self, floor: Floor) -> str:
@@ -197,7 +195,6 @@ class FreezeOut(Format):
 
     def _redraws(self, floor: Floor) -> bool:
         """Return True if everyone sits down again before the coming lap."""
-        del floor
         return False
 
 
@@ -223,7 +220,6 @@ class Shuffle(FreezeOut):
 
     def describe(self, setup: Setup, units: int) -> str:
         """Return F6.2 in a sentence."""
-        del units
         laps = quantity(int(setup.chosen[_EVERY]), "lap")
         return (
             f"seats are drawn again every {laps}; tables close as people go out, down to one "
@@ -232,7 +228,6 @@ class Shuffle(FreezeOut):
 
     def is_last_table(self, floor: Floor) -> bool:
         """Return False: its chances are always simulated to the end."""
-        del floor
         return False
 
     def _redraws(self, floor: Floor) -> bool:

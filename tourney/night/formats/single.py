@@ -33,7 +33,6 @@ class Single(Format):
 
     def check(self, setup: Setup, rules: AnyRules, people: int) -> Refused | None:
         """Return why this many people cannot play: it takes two or more, and a seat for each."""
-        del rules
         if people == 1:
             return Refused("too-few", "A table needs at least two players.")
         if people > setup.seats:
@@ -46,7 +45,6 @@ class Single(Format):
 
     def draw(self, setup: Setup, people: tuple[Person, ...], seed: str) -> Draw:
         """Return the whole list, shuffled."""
-        del setup
         entries = {person.name: person.entry for person in people}
         return (tuple(entries[name] for name in shuffled(seed, entries)),)
 
@@ -54,7 +52,6 @@ class Single(Format):
         self, setup: Setup, rules: AnyRules, people: tuple[Person, ...], draw: Draw
     ) -> BarrierHeld:
         """Return the barrier that opens the table."""
-        del setup
         units = starting_units(people, rules)
         seats = tuple(Seat(entry, units[entry]) for entry in draw[0])
         opened = (Opening(1, 1, 1, "", seats, 1),)
@@ -62,7 +59,6 @@ class Single(Format):
 
     def next(self, floor: Floor, seed: str, edits: Edits) -> None:
         """Return None, as there are no barriers."""
-        del floor, seed, edits
 
     def over(self, floor: Floor) -> bool:
         """Return True once a player has won."""
@@ -87,5 +83,4 @@ class Single(Format):
 
     def is_last_table(self, floor: Floor) -> bool:
         """Return True: there is no other table."""
-        del floor
         return True

@@ -5,8 +5,6 @@ house does not take them along.
 """
 
 from collections.abc import Mapping
-from types import MappingProxyType
-from typing import Any
 
 from msgspec import Struct, field
 from msgspec.structs import replace
@@ -85,10 +83,6 @@ class EntryDropped(Struct, frozen=True):
 TablePhonesEvent = CodesDrawn | PhonesWait | EntryHeld | EntryDropped
 
 
-def _nothing() -> Mapping[Any, Any]:
-    return MappingProxyType({})
-
-
 class TableCodes(Struct, frozen=True):
     """The codes and entries of all nights.
 
@@ -100,10 +94,10 @@ class TableCodes(Struct, frozen=True):
         dropped: the uuids of `EntryDropped`, the last one of each table.
     """
 
-    places: Mapping[str, tuple[int, int]] = field(default_factory=_nothing)
+    places: Mapping[str, tuple[int, int]] = field(default_factory=dict)
     waiting: frozenset[int] = frozenset()
-    held: Mapping[tuple[int, int], EntryHeld] = field(default_factory=_nothing)
-    dropped: Mapping[tuple[int, int], str] = field(default_factory=_nothing)
+    held: Mapping[tuple[int, int], EntryHeld] = field(default_factory=dict)
+    dropped: Mapping[tuple[int, int], str] = field(default_factory=dict)
 
     def of(self, night: int) -> dict[int, str]:
         """Return the codes of a night by the number of the real table."""
@@ -124,7 +118,7 @@ def apply(codes: TableCodes | None, event: TablePhonesEvent) -> TableCodes:
             anew = {(night, place): code for place, code in drawn}
             kept = {code: at for code, at in codes.places.items() if at not in anew}
             places = {**kept, **{code: at for at, code in anew.items()}}
-            return replace(codes, places=MappingProxyType(places))
+            return replace(codes, places=places)
         case PhonesWait(night, waits):
             waiting = codes.waiting | {night} if waits else codes.waiting - {night}
             return replace(codes, waiting=waiting)
@@ -132,13 +126,12 @@ def apply(codes: TableCodes | None, event: TablePhonesEvent) -> TableCodes:
             before = codes.held.get((night, table))
             if before is not None and before.at == at:
                 raise Refused("held", f"Waiting for the host: {before.words}.")
-            held = {**codes.held, (night, table): event}
-            return replace(codes, held=MappingProxyType(held))
+            return replace(codes, held={**codes.held, (night, table): event})
         case EntryDropped(night, table, uuid):
             where = night, table
             if where not in codes.held:
                 raise Refused("held", "No entry waits at this table.")
             held = {**codes.held, where: replace(codes.held[where], at=0)}
-            dropped = MappingProxyType({**codes.dropped, where: uuid})
-            return replace(codes, held=MappingProxyType(held), dropped=dropped)
+            dropped = {**codes.dropped, where: uuid}
+            return replace(codes, held=held, dropped=dropped)
     raise Refused("other-log", "That is no entry of the log of tables' phones.")

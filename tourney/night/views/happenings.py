@@ -130,7 +130,7 @@ def _of_night(
                 if lap:
                     yield Happening("lap", at, lap=lap, words=f"Lap {lap}")
                 if opened:
-                    yield from _movers(night, event, at, names, sat)
+                    yield from _movers(night, event, at, sat)
                 if format_of(night.plan.setup).keeps_chairs:
                     sat = event.places
                 if pause is not None:
@@ -163,13 +163,10 @@ def _presence(at: datetime, entry: int, names: Mapping[int, str], now: str) -> H
 
 
 def _movers(
-    night: Night,
-    event: BarrierHeld,
-    at: datetime,
-    names: Mapping[int, str],
-    sat: Mapping[int, int],
+    night: Night, event: BarrierHeld, at: datetime, sat: Mapping[int, int]
 ) -> Iterator[Happening]:
     """Yield everyone who was told to sit elsewhere, and where."""
+    names = {entry.number: entry.name for entry in night.entries}
     places = {table.number: table.place for table in night.tables}
     beside = left_of((move.entry, move.target, move.after) for move in event.moves)
     sits = [

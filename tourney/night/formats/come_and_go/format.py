@@ -62,7 +62,6 @@ class ComeAndGo(Format):
 
     def describe(self, setup: Setup, units: int) -> str:
         """Return how long a sitting is, how many there are, and who is ranked."""
-        del units
         minutes, most = minutes_in(setup), sittings_in(setup)
         each = quantity(minutes, "minute") if minutes else quantity(rounds_in(setup), "round")
         ends = "until the host ends the night" if most is None else f"{most} in all"
@@ -89,12 +88,10 @@ class ComeAndGo(Format):
 
     def takes_late(self, setup: Setup) -> bool:
         """Return True: players come when they like."""
-        del setup
         return True
 
     def check_late(self, floor: Floor, *, anyway: bool = False) -> Refused | None:
         """Return why nobody can join, or None: there must be a sitting to come."""
-        del anyway
         if floor.stage == sittings_in(floor.setup):
             return Refused("final", "The last sitting is in play. No more seats.")
         return None
@@ -175,7 +172,6 @@ class ComeAndGo(Format):
 
     def exits(self, floor: Floor) -> Exits:
         """Return nobody: who leaves may come again, and keeps what was counted."""
-        del floor
         return {}
 
     def tonight(self, floor: Floor) -> Mapping[int, Tonight]:
@@ -184,7 +180,6 @@ class ComeAndGo(Format):
 
     def course(self, floor: Floor, rounds: SimulatedRounds) -> Course:
         """Return the time of the rounds to come; places depend on who comes and goes."""
-        del rounds
         each, last = rounds_in(floor.setup), sittings_in(floor.setup) or floor.stage
         left = max((each - table.rounds for table in floor.open if not table.done), default=0)
         laps = max(left, 0) + (last - floor.stage) * each

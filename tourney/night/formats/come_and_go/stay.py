@@ -40,7 +40,6 @@ class WinnerStays(ComeAndGo):
 
     def describe(self, setup: Setup, units: int) -> str:
         """Return how chairs change hands, and what counts."""
-        del setup, units
         return (
             "winner stays. Each lap is one round. The loser leaves the chair, the first in line "
             "sits down, and the next to the left begins. Your longest row of laps without losing "
@@ -55,7 +54,6 @@ class WinnerStays(ComeAndGo):
 
     def check_choices(self, setup: Setup, rules: AnyRules) -> Refused | None:
         """Return a refusal if anything is chosen for sittings or their points, or None."""
-        del rules
         others = (option for option in self.options if option is not SEATING)
         if any(setup.chosen.get(each.name, each.before) != each.default for each in others):
             words = "Winner stays has no sittings, partners or points. Choose none of these."
@@ -122,7 +120,6 @@ class WinnerStays(ComeAndGo):
 
     def sittings(self, setup: Setup) -> None:
         """Return None: it has laps only."""
-        del setup
 
 
 #: By the number of the real table, the entry in each chair clockwise; 0 is an empty chair.

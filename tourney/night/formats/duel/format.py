@@ -33,7 +33,6 @@ class Duels(Format):
 
     def describe(self, setup: Setup, units: int) -> str:
         """Return how many defeats put a player out, and whether third place is played for."""
-        del units
         single = setup.chosen[state.ELIMINATION.name] == "single"
         defeats = "one defeat puts" if single else "two defeats put"
         third = single and setup.chosen[state.THIRD.name] == "yes"
@@ -47,7 +46,6 @@ class Duels(Format):
 
         Duels without a free table wait for one.
         """
-        del setup
         if (lacks := self.check_lives(rules)) is not None:
             return lacks
         if people == 1:
@@ -56,7 +54,6 @@ class Duels(Format):
 
     def draw(self, setup: Setup, people: tuple[Person, ...], seed: str) -> Draw:
         """Return the bracket of the people in the order that the seed gives, best seed first."""
-        del setup
         entries = {person.name: person.entry for person in people}
         return seeded([entries[name] for name in shuffled(seed, entries)])
 
@@ -80,7 +77,6 @@ class Duels(Format):
         Raises:
             Refused: the host edited the plan; the bracket decides who plays.
         """
-        del seed
         now = state.duels_of(floor)
         opened = _openings(floor, now)
         if not opened:
