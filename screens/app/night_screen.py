@@ -75,7 +75,7 @@ class NightScreen(FollowingScreen):
         hidden("C", "lock_chances", "Chances for all",
             "Show or hide everyone's chances", group=NIGHT),
         hidden("f12", "draw_person", "Pick a player",
-            "Let the dice pick a player still in", group=PEOPLE),
+            "Let the dice pick someone still in", group=PEOPLE),
         hidden("f9", "display", "Big screen", "The big screen; Esc closes it"),
         hidden("P", "phones", "Guests' phones", "Let guests follow on their phones"),
         hidden("t,ctrl+t", "tables", "Tables", "Go to another table by its number", group=MOVE),

@@ -37,7 +37,7 @@ key = partial(bind, "export")
 NO_FILES: Mapping[str, Callable[[CsvForm], bytes]] = MappingProxyType({})
 
 _NUMBERS: Sequence[tuple[CsvForm, str]] = (
-    ("plain", "the usual"),
+    ("plain", "standard"),
     ("point", "for an Excel that writes 1.50"),
     ("comma", "for an Excel that writes 1,50"),
 )
@@ -287,9 +287,9 @@ class ExportScreen(WriteScreen):
     def what(self) -> str:
         """Return the contents of the files that are possible by now."""
         night = self._night
-        words = ["a report for phones", "lists for Excel", "a copy for laptops"]
+        words = ["a report for phones", "lists for Excel", "a backup"]
         if not night.tables:
-            words = ["the players", "their seats", "a copy for laptops"] if night.draw else []
+            words = ["the players", "their seats", "a backup"] if night.draw else []
         *most, last = [*words, *(["pages to print"] if self._paper else [])]
         return capital(", ".join((*most, f"and {last}" if most else last)))
 

@@ -263,7 +263,7 @@ def words_of(tables: Sequence[FloorTable], *, planned: bool) -> list[list[str]]:
         if seat.away:
             return "~ away"
         if planned and seat.leads:
-            return "◆ leads"
+            return "◆ starts"
         if table.state in BEGUN or seat.new == shuffled:
             return ""
         return "→ moves" if seat.new else _STAYS

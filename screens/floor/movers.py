@@ -122,12 +122,12 @@ class MoversScreen(NightScreen, inherit_bindings=False):
         why, keys, offers = self.query_one("#why", Static), spelled_keys(self), []
         why.update(say("Why  $why", why=mover.reason) if mover else "")
         why.display = bool(mover and mover.reason)
-        step = chip(keys.get("close_all", ""), "back to the floor", "close_all")
+        step = chip(keys.get("close_all", ""), "back to the tables", "close_all")
         if mover and self._coming:  # the work to do comes before the way back
             sits = "still on the way" if mover.sat else f"{mover.name} is seated"
             step = chip(keys.get("tick", ""), sits, "tick")
             offers = [Offer("tick_all", "all seated", lesser=True)]
-            offers.append(Offer("close_all", "back to the floor"))
+            offers.append(Offer("close_all", "back to the tables"))
         elif mover:
             offers = [Offer("tick", "still on the way")]
         self.query_one(ActionLine).draw(step, offers, keys)

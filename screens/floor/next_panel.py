@@ -278,6 +278,6 @@ class FloorOffers(ActionLine):
             table = marked or view.tables[0]
             if loser := next((seat for seat in table.seats if seat.letter), None):
                 typed, name = f"{int(table.place)}{loser.letter}", fit(loser.name, 12)
-                words = "[b $text-accent]$typed[/] $name lost  [b $text-accent]$places[/] table"
+                words = "[b $text-accent]$typed[/] $name loses  [b $text-accent]$places[/] table"
                 first = say(words, typed=typed, name=name, places=places)
         self.draw(first, floor_offers(view, step, marked), keys)

@@ -102,7 +102,7 @@ class TablePhoneDialog(Dialog[None]):
     def _draw(self) -> None:
         shown = host_of(self).director.phones.shown(self._number)
         code = self._phones.codes.of(self._number).get(self._place)
-        words, drawn = plain("Share the night first. Then a phone can type here."), []
+        words, drawn = plain("Turn on sharing. Then players can type on a phone."), []
         if shown is not None and code is not None:
             rows = self.app.size.height - _BESIDES
             drawn = code_block(table_address(shown.address, code), _INSIDE, rows)

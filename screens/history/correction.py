@@ -222,8 +222,8 @@ class CorrectionScreen(StyledScreen[str | None]):
                 if reason:
                     self._decide(conflict, reason)
 
-            about = f"{conflict.words}, but stays in for now. Why change that?"
-            self.app.push_screen(ReasonScreen(about, "Out after all?", does="take out"), given)
+            about = f"{conflict.words}, but is still in. Say why."
+            self.app.push_screen(ReasonScreen(about, "Out after all?", does="put out"), given)
 
     def _decide(self, conflict: Conflict, reason: str = "") -> None:
         """Reverse the decision about an entry that no longer fits, if that is possible."""

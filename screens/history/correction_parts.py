@@ -50,7 +50,7 @@ class MisfitLines(PickLines):
         """What Space does to the marked entry, or else to the first, in words."""
         conflict = self._conflicts[min(self.at, len(self._conflicts) - 1)]
         if conflict.needs_reason:
-            return "take the player out" if conflict.kept else "let the player stay"
+            return "put the player out" if conflict.kept else "let the player stay"
         return "drop it" if conflict.kept else "keep it"
 
     def go_past(self, step: int) -> None:
@@ -71,7 +71,7 @@ def _line(at: int, conflict: Conflict, asked: str, reason: str) -> WrappedLine:
     if conflict.kept:
         becomes, mark, style = f"kept {conflict.keep}.", "✓ ", "$text-success"
         if conflict.needs_reason:
-            becomes, mark, style = f"stays in for now, {conflict.keep}.", "! ", "$text-warning"
+            becomes, mark, style = f"still in, {conflict.keep}.", "! ", "$text-warning"
         said = [later] if conflict.needs_reason else [why, later]
     else:
         becomes = "goes out." if conflict.needs_reason else "dropped."

@@ -41,7 +41,7 @@ class LateDialog(Dialog[str | None]):
         bind("late", "escape", "leave_it", "Close", "Close; nothing changes"),
     ]
 
-    TITLE = "Who has just arrived?"
+    TITLE = "Who's just arrived?"
 
     def __init__(
         self,
@@ -132,9 +132,9 @@ def next_seat(night: NightView, come: int = 0) -> str:
     if form.keeps_chairs:
         return f"join{'s' * one} the line"
     if not form.comes_and_goes:
-        return f"sit{'s' * one} down next lap"
+        return f"join{'s' * one} next lap"
     if night.here + (not come) <= chairs_in_room(setup):
-        return f"sit{'s' * one} down next sitting"
+        return f"join{'s' * one} next sitting"
     return f"{'is' if one else 'are'} in the next draw"
 
 

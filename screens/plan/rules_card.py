@@ -69,7 +69,8 @@ class RulesCardScreen(Dialog[None]):
 
     CSS = """
     RulesCardScreen {
-        CardLines { width: 68; max-width: 100%; max-height: 75vh; padding: 0 1 0 2; }
+        CardLines { width: 68; max-width: 100%; max-height: 70vh; padding: 0 1 0 2; }
+        &.-tall CardLines { max-height: 75vh; }
         StatusLine { dock: bottom; height: 1; margin: 0; }
     }
     """

@@ -266,7 +266,7 @@ def _part_words(template: Template) -> dict[str, str]:
         money = [f"{name} {form[field]}" for field, name in named.items() if form[field]]
         words["fees"] = ", ".join(money) + f" {form['currency']}" if money else "no fee"
     if "prizes" in form:
-        words["prizes"] = form["prizes"] or "more if more play"
+        words["prizes"] = form["prizes"] or "by turnout"
     return words
 
 

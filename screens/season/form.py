@@ -127,7 +127,7 @@ _FIELDS: tuple[RuleField, ...] = (
     RuleField("turning_up", "For turning up", "Leave empty for none.", typed="[0-9]{0,4}"),
     RuleField(
         "best",
-        "Best nights only",
+        "Nights to count",
         "How many of each player's best nights count? Empty: all.",
         typed="[0-9]{0,4}",
     ),

@@ -32,7 +32,7 @@ hidden = partial(bind, "seasons", show=False)
 _COUNTS = {
     "points": "Points by place",
     "turning_up": "For turning up",
-    "best": "Best nights only",
+    "best": "Nights to count",
 }
 
 

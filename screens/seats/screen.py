@@ -46,7 +46,7 @@ class SeatsScreen(NightScreen):
     STATES: ClassVar[frozenset[State]] = frozenset(("registering", "seating"))
     HELP_TEXT = (
         "Type five dice rolled in the room, or press Enter to draw. The dice decide who sits "
-        "where, so anyone can check it. Swap, move or fix players by hand if you like. Seats run "
+        "where. Swap, move or fix players by hand if you like. Seats run "
         "clockwise. The manual says how anyone can check a draw."
     )
     MANUAL: ClassVar[str] = "tables"
@@ -69,7 +69,7 @@ class SeatsScreen(NightScreen):
             "Move the player one seat up", id="seats.move_up", key_display="k"),
         hidden("j,shift+down,right_square_bracket", "move(1)", "Down",
             "Move the player one seat down", id="seats.move_down", key_display="j"),
-        hidden("f", "fix", "Fix seat",
+        hidden("f", "fix", "Reserve seat",
             "Fix or free the player's seat"),
         hidden("slash", "find", "Find", "Find a player"),
         hidden("up", "choose(-1)", "Previous", "The seat before", id="seats.up"),

@@ -214,7 +214,7 @@ def _origin(view: NightView) -> str:
     if view.seeded_by:
         return "Seeded by rating; players with too few nights drawn."
     if view.seed:
-        return "The dice decide the seats. Anyone can check that."
+        return "The dice decide the seats."
     if view.draw:
         return "Seats set by hand." if view.by_hand else "Drawn; the list has changed since."
     return f"{_ROLLED}, or press Enter to draw."

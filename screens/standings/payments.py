@@ -127,7 +127,7 @@ class PaymentsScreen(NightScreen, inherit_bindings=False):
                 has = "has it" if due.changes_hands >= 0 else "has paid"
                 ticked, does = due.settled, f"{due.name} {has}"
             does = "not paid after all" if ticked else does
-        goes = "back to the nights" if view.over else "done"
+        goes = "back to all nights" if view.over else "done"
         step, also = chip(key_of(self, "tick"), does, "tick"), {"done": goes}
         if not does or ticked:  # the work to do comes before the way back
             step = chip(key_of(self, "done"), goes, "done")

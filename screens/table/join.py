@@ -49,7 +49,7 @@ class JoinDialog(Dialog[str | None]):
         *between_rows("join"),
     ]
 
-    TITLE = "Who joins the table?"
+    TITLE = "Who's joining?"
 
     def __init__(self, director: "Director", number: int, page: TablePage | LiarPage) -> None:
         super().__init__()

@@ -53,7 +53,7 @@ def foot_of(view: ActView[TablePage, InputState], width: int, height: int) -> Li
         chips = [kept_chip(view, "stand", width)]
     elif table.on_turn is None:
         if page.night.has_floor and "home" in view.keys:
-            chips = [chip(stand, "back to the floor", "stand")]
+            chips = [chip(stand, "back to the tables", "stand")]
     elif typed.speed is Speed.RESULT and typed.loser is not None:
         lines = stake_lines(table.stakes, stand)
         if len(lines) <= height - _ASKS:
@@ -153,7 +153,7 @@ def table_offers(page: TablePage) -> list[Offer]:
         can.append(Offer("count('value')", "value" if by_pips else "value ✓"))
         can.append(Offer("count('pips')", "pips ✓" if by_pips else "pips"))
     if "lead" not in table.refusals:
-        can.append(Offer("lead", "choose who leads", lesser=True))
+        can.append(Offer("lead", "who goes first", lesser=True))
     if "withdraw" not in table.refusals:
         can.append(Offer("withdraw", "leave", lesser=True))
     if "join" not in table.refusals and not page.night.has_floor:

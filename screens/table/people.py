@@ -49,7 +49,7 @@ class LeaveDialog(FindDialog):
             for seat in page.table.seats
             if not seat.out
         ]
-        super().__init__("Who leaves the table?", people)
+        super().__init__("Who's leaving?", people)
 
 
 def leave_words(page: TablePage | LiarPage, leaver: SeatView | LiarSeat, joins: str) -> str:

@@ -48,8 +48,8 @@ class TableScreen(PlayScreen[TablePage, InputState]):
     IDLE: ClassVar[Collection[str]] = IDLE
     TYPES: ClassVar[str] = "roll"
     HELP_TEXT = (
-        "Type the two dice in either order. Press Enter when the player stands; after the last "
-        "roll it is the next player's turn."
+        "Type the two dice in either order. Press Enter when the player stops; after the last "
+        "roll the next player goes."
     )
     MANUAL: ClassVar[str] = "evening"
     SEATS = Seats

@@ -267,7 +267,7 @@ async def test_a_claim_or_a_doubt_is_nobody_elses(store: Path) -> None:
 async def test_a_dialog_is_answered_for_the_table_that_was_seen(store: Path) -> None:
     number = opened_table(store, *ABC)
     async with at_table(store, number) as (app, pilot):
-        await pilot.press("w", shows="Who leaves the table?")
+        await pilot.press("w", shows="Who's leaving?")
         await pilot.press("enter", shows="5 units go into the pot.")
         with elsewhere(store) as other:
             other.night(number).table().record_round(0, 0)

@@ -155,12 +155,12 @@ _MEXXEN = """\
 Mexxen
 ======
 
-Start      7 units each. Lose them all and you are out.
+Start      7 units each. Lose them all and you're out.
 Win        The last player with units left takes the pot.
 Order      Read the higher die first. 31 is lowest, doubles beat 65, 21 beats
            all.
-Turn       The player who leads rolls up to 3 times. The others may roll
-           that often, and no more. Only the last roll counts. A 21 ends the
+Turn       The player who leads rolls up to 3 times. The others get as many
+           rolls as the leader used. Only the last roll counts. A 21 ends the
            turn.
 Lose       The player with the lowest roll pays, and leads the next round.
 Mexico     Every 21 is a Mexico.

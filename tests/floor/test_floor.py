@@ -544,8 +544,8 @@ async def test_f15_1_a_table_in_play_is_asked_whether_it_waits_in_few_words(stor
 async def test_f15_2_latecomers_are_told_whether_they_sit_or_are_in_the_draw(store: Path) -> None:
     number = a_floor(store, NAMES[:5], 2, format="come-and-go", seats="3")
     async with on_floor(store, number) as (_, pilot):
-        await pilot.press("l", shows="New players sit down next sitting.")
-        await pilot.press(*"Zoe", "enter", opens=FloorScreen, shows="Zoe sits down next sitting.")
+        await pilot.press("l", shows="New players join next sitting.")
+        await pilot.press(*"Zoe", "enter", opens=FloorScreen, shows="Zoe joins next sitting.")
         await pilot.press("l", shows="New players are in the next draw.")
         await pilot.press(*"Yan", "enter", opens=FloorScreen, shows="Yan is in the next draw.")
 

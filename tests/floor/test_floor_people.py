@@ -50,7 +50,7 @@ async def test_somebody_late_is_registered_and_sits_down_at_the_next_barrier(sto
     async with on_floor(store, number) as (app, pilot):
         await answer(pilot, "l", LateDialog, "Aan")
         await until(pilot, lambda: "✗ Aan " in words_on_screen(app))
-        await pilot.press("ctrl+u", *"Zoe", "enter", shows="✓ Zoe sits down next lap.")
+        await pilot.press("ctrl+u", *"Zoe", "enter", shows="✓ Zoe joins next lap.")
         assert "Seated next lap: Zoe" in screen_text(app)
         play_lap(app.director, number)
         await pilot.press("f3", "f3", shows="the plan for ")
@@ -68,7 +68,7 @@ async def test_f1_4_somebody_late_is_told_how_few_units_there_are(store: Path) -
         assert about.endswith(why)
         await type_in(pilot, "Zoe, Yan")
         await pilot.press("enter", "enter")
-        said = "✓ Zoe and Yan sit down next lap, with 2 units of 3 each."
+        said = "✓ Zoe and Yan join next lap, with 2 units of 3 each."
         await until(pilot, lambda: said in screen_text(app))
 
 

@@ -435,7 +435,7 @@ async def test_f9_1_who_stayed_in_wrongly_stays_unless_told_otherwise(
 ) -> None:
     number = who_stays(tmp_path)
     async with bob_lost(tmp_path, number, SMALL) as (app, pilot):
-        see(app, "! Bob should be out", "Stays in for now")
+        see(app, "! Bob should be out", "Still in")
         await accepted(pilot)
         assert standing(app, number, "Bob") == "playing"
         assert standing(app, number, "Ann") == "playing"
@@ -447,9 +447,9 @@ async def test_f9_1_somebody_is_sent_out_with_a_reason_on_record(
     number = who_stays(tmp_path)
     async with bob_lost(tmp_path, number) as (app, pilot):
         await to_the_stays(pilot)
-        assert "Bob should be out, but stays in for now." in screen_text(app)
+        assert "Bob should be out, but is still in." in screen_text(app)
         await answer(pilot, "enter", "✗ Say why, in a few words.", "all saw it", shows="Goes out.")
-        see(app, "all saw it", hides="Stays in for now")
+        see(app, "all saw it", hides="Still in")
         assert standing(app, number, "Bob") == "playing"
         await accepted(pilot)
         assert isinstance(app.screen, HistoryScreen)
@@ -463,12 +463,12 @@ async def test_f9_1_escape_lets_them_stay_and_space_takes_the_word_back(tmp_path
     async with bob_lost(tmp_path, number) as (app, pilot):
         await to_the_stays(pilot)
         await pilot.press("escape", opens=CorrectionScreen)
-        see(app, "! Bob should be out", "Stays in for now")
+        see(app, "! Bob should be out", "Still in")
         await pilot.press("space", opens=ReasonScreen)
         await pilot.press(*"agreed", "enter", shows="Goes out.")
         await pilot.press("space")
         await until(pilot, lambda: "Goes out." not in screen_text(app))
-        see(app, "! Bob should be out", "Stays in for now")
+        see(app, "! Bob should be out", "Still in")
         await pilot.press("escape", opens=HistoryScreen)
         assert app.director.night(number).table(1).standings_view().corrections == 0
 

@@ -359,10 +359,10 @@ async def test_f1_2_a_no_show_who_turns_up_is_checked_in_where_nobody_else_is(st
         await at_list(app, pilot, RegisterScreen)
         see(app, "Space check in", "12 players, 10 here")
         await pilot.press("space", shows="✗ Guest 001 is already here.")
-        told = "✓ Guest 012 sits down next lap."
+        told = "✓ Guest 012 joins next lap."
         await pilot.press("up", "space", shows=(told, "12 players, 11 here"))
         await type_in(pilot, "guest 011")
-        await pilot.press("enter", shows="guest 011 sits down next lap.")
+        await pilot.press("enter", shows="guest 011 joins next lap.")
         see(app, "12 players, 12 here", hides="Space check in")
 
 

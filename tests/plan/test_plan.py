@@ -377,7 +377,7 @@ async def test_the_card_of_liars_mexico_counts_in_the_houses_word(store: Path) -
         assert "with 3 drinks" in line_with(app, " Out ")
         assert "unit" not in screen_text(app).casefold()
         assert "Liar's Mexico, changed" in line_with(app, "Rules  ")
-        await pilot.press("f2", shows="With 3 drinks you are out")
+        await pilot.press("f2", shows="With 3 drinks you're out")
 
 
 async def test_a_nights_plan_is_saved_as_a_template_from_its_card(store: Path) -> None:

@@ -604,7 +604,7 @@ async def test_r15_8_at_results_who_lost_and_how_many_lives_are_typed(store: Pat
 async def test_r15_7_a_player_leaves_and_comes_back_with_lives(store: Path) -> None:
     number = opened_liar(store, *ABC, preset="maexchen", played="44")
     async with at_liar_table(store, number) as (app, pilot):
-        await pilot.press("ctrl+w", shows=("Who leaves the table?", "5 lives"))
+        await pilot.press("ctrl+w", shows=("Who's leaving?", "5 lives"))
         await pilot.press("down", "enter", shows="Bob leaves?")
         assert "This round doesn't count." in words_on_screen(app)
         await pilot.press("enter", shows="Bob has left the table.")

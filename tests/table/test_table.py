@@ -288,7 +288,7 @@ async def test_leaving_the_last_two_is_for_good(
 ) -> None:
     number = opened_table(store, "Ann", "Bartholomew", units="12")
     async with at_table(store, number) as (app, pilot):
-        await pilot.press("w", shows=("Who leaves the table?", "Ann          12 units"))
+        await pilot.press("w", shows=("Who's leaving?", "Ann          12 units"))
         assert "Bartholomew  12 units" in screen_text(app)
         await pilot.press("enter", shows="12 units go into the pot. Ann can't come")
 
@@ -308,7 +308,7 @@ async def test_somebody_new_joins_in_a_named_seat(store: Path) -> None:
     number = opened_table(store, "Ann", "Bob", "Cid")
     async with at_table(store, number) as (app, pilot):
         assert "j join" in offer_line(app)
-        await pilot.press("j", shows="Who joins the table?")
+        await pilot.press("j", shows="Who's joining?")
         await type_in(pilot, "Dora")
         await pilot.press("down", "down", shows="left of Cid")
         await pilot.press("right", shows="left of Ann")
@@ -481,7 +481,7 @@ async def test_the_roll_off_takes_one_digit_a_die_and_breaks_ties(store: Path) -
 async def test_the_lead_can_be_named(store: Path) -> None:
     number = opened_table(store, "Ann", "Bob", "Cid", lead=False)
     async with at_table(store, number) as (app, pilot):
-        assert "l choose who leads" in offer_line(app)
+        assert "l who goes first" in offer_line(app)
         await pilot.press("l", "down", "down", "enter", shows="Bob starts the round")
         await pilot.press("l", shows="The first lead is known already.")
 
@@ -490,7 +490,7 @@ async def test_the_lead_can_be_drawn_by_lot(store: Path) -> None:
     number = opened_table(store, "Ann", "Bob", "Cid", lead=False)
     async with at_table(store, number) as (app, pilot):
         await pilot.press("l", "enter", shows="starts the round")
-        assert "The dice choose who leads" in screen_text(app)
+        assert "The dice who goes first" in screen_text(app)
 
 
 async def test_one_die_that_is_typed_is_there_still_after_a_look_elsewhere(store: Path) -> None:

@@ -161,7 +161,7 @@ def _at_the_door(terminal: Tmux) -> None:
 def _play(terminal: Tmux, host: Host) -> None:
     """To the last five: somebody late who owes, one away, one in again who paid, a break."""
     terminal.press("l")
-    terminal.wait_for("Who has just arrived?")
+    terminal.wait_for("Who's just arrived?")
     terminal.type(LATE)
     terminal.press("Enter")
     terminal.wait_for(f"The entry fee for {LATE}: €10.00.")

@@ -43,7 +43,7 @@ RULE_FIELDS: tuple[RuleField, ...] = (
     RuleField(
         "units",
         "Units",
-        "Units per player at the start, 1 to 999. Lose them all and you are out.",
+        "Units per player at the start, 1 to 999. Lose them all and you're out.",
         typed="[0-9]{0,3}",
     ),
     RuleField("max_rolls", "Most rolls", "The most rolls for the lead, 1 to 9.", typed="[0-9]?"),
@@ -286,7 +286,7 @@ def _changed(rules: AnyRules) -> str:
 
 def _lines(rules: Rules) -> list[CardLine]:
     lines = [
-        CardLine("Start", f"{quantity(rules.units, 'unit')} each. Lose them all and you are out."),
+        CardLine("Start", f"{quantity(rules.units, 'unit')} each. Lose them all and you're out."),
         CardLine("Win", "The last player with units left takes the pot."),
         CardLine("Order", _ORDER[rules.order] + _HUNDREDS * rules.hundreds),
         CardLine("Turn", _turn(rules)),
@@ -419,7 +419,7 @@ def _liar_lines(rules: LiarRules, penalties: str) -> list[CardLine]:
     else:
         out = counted_in(penalties, rules.lives)
         out = f"{out} each. Without lives" if penalties == LIVES else f"With {out}"
-        lines.append(CardLine("Win", f"{out} you are out; the last one left wins."))
+        lines.append(CardLine("Win", f"{out} you're out; the last one left wins."))
     return lines
 
 
@@ -439,14 +439,14 @@ def _turn(rules: Rules) -> str:
     if rules.limit is Limit.OWN:
         return f"Everyone may roll up to {times}. {last} A 21 ends the turn."
     return (
-        f"The player who leads rolls up to {times}. The others may roll that often, and no "
-        f"more. {last} A 21 ends the turn."
+        f"The player who leads rolls up to {times}. The others get as many rolls as "
+        f"the leader used. {last} A 21 ends the turn."
     )
 
 
 def _mexico(rules: Rules) -> str:
     safe = "You" if rules.mexico_by is MexicoBy.LEAD else "If you lead and roll it, you"
-    passed = f" {safe} are safe, and the next player leads."
+    passed = f" {safe}'re safe, and the next player leads."
     return _MEXICO_BY[rules.mexico_by] + passed * rules.pass_lead
 
 

@@ -269,7 +269,7 @@ def _foot(view: LiarCardView, width: int) -> Lines:
             chips = [chip(keys.get("again", ""), "1 life", "again")]
             chips.append(digit_chip(range(2, MOST_LOST + 1), "lives"))
         case Asked.NOTHING if view.page.night.has_floor and table.on_turn is None:
-            chips.append(chip(keys.get("again", ""), "back to the floor", "again"))
+            chips.append(chip(keys.get("again", ""), "back to the tables", "again"))
         case asked if asked.of_a_seat:
             if asked is Asked.WHO_BEGINS and view.page.night.has_floor:
                 chips.append(chip(keys.get("again", ""), "draw who starts", "again"))

@@ -28,7 +28,7 @@ def test_f5_1_the_whole_bracket_is_there_once_the_seats_are_drawn() -> None:
     assert [stage.title for stage in stages] == ["First heats", "Second heats", "Final"]
     first, second, final = stages
     assert [tuple(p.entry for p in table.people) for table in first.tables] == list(draw)
-    assert {p.name for table in second.tables for p in table.people} == {"the most units"}
+    assert {p.name for table in second.tables for p in table.people} == {"most units left"}
     assert [len(table.people) for table in second.tables] == [6, 5, 5]
     assert [len(table.people) for table in final.tables] == [6]
     keys = [table.key for stage in stages for table in stage.tables]

@@ -27,7 +27,7 @@ class Single(Format):
 
     name = "single"
     title = "One table"
-    when = "2 to 20 players, who may join and leave any time."
+    when = "2 to 20 players; join or leave any time."
     carries = True
     has_floor = False
 

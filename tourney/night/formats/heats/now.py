@@ -146,7 +146,7 @@ def _shot_out(floor: Floor, entries: tuple[int, ...]) -> tuple[tuple[int, ...], 
 
 
 #: The words for a seat to come: seats follow the units left, over all heats (F5.4).
-TO_COME = "the most units"
+TO_COME = "most units left"
 
 _FINAL = "Final"
 
