@@ -400,7 +400,7 @@ class TableHandle:
         brings = facts.format.back is Back.SITS_DOWN
         final = brings and match.until == 1 and len(matches) > 1
         pot = pot_words(night.plan, pot_of(night, matches) if final else match.pot)
-        pot = "" if facts.format.endless else pot  # nobody wins it
+        pot = "" if match.endless else pot  # nobody wins it
         view = self._view(match)
         # These players are out here, and have bought in again elsewhere.
         gone = {e.name for e in night.entries if e.rebuys and night.at.get(e.number) != self.number}

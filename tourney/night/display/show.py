@@ -180,8 +180,8 @@ def show_view(
     over = places.night.state == "finished"
     shown = _tables(night, tables, floor, scores=over or not night.lead_hidden)
     matches = with_units(tables) if night.counts_units else {}
-    endless = format_of(night.plan.setup).endless
-    pot = pot_of(night, matches) if matches and not endless else None
+    is_won = any(not match.endless for match in matches.values())
+    pot = pot_of(night, matches) if is_won else None
     # While the host hides the leader, no page shows the standings.
     standings = _standings(places)
     shown_standings = () if night.lead_hidden and not over else standings
