@@ -67,6 +67,7 @@ from tourney.game.mexico.table import table_view
 from tourney.game.mexico.words import referee
 from tourney.game.odds import chance_beaten, fewest_rounds, mexicos_in_a_row, odds_table
 from tourney.game.sheets import read_sheet
+from tourney.night.views.phone_table import mexico_offer
 
 
 def values(match: Match, *given: int) -> Match:
@@ -258,6 +259,11 @@ def test_r10_4_results_ask_for_no_roll_off() -> None:
     assert of(unled(2), Speed.RESULT) == (Speed.RESULT, "")
     asked = "Round 1. Who lost, and how many Mexicos counted?"
     assert paces(unled(2))[Speed.RESULT].act.words == asked
+
+
+def test_f16_1_before_there_is_a_lead_a_phone_says_who_types_it() -> None:
+    offer = mexico_offer(table_view(unled(2)), Speed.VALUES)
+    assert (offer.asks, offer.words) == ("", "The host types who leads first.")
 
 
 @pytest.mark.parametrize(

@@ -599,3 +599,12 @@ async def test_r14_3_who_will_pay_for_a_31_stands_there_until_the_round_ends(sto
         await type_in(pilot, "31c", shows="For a 31 Bob pays 1 and Cid pays 1 after the round.")
         await pilot.press("u", "u", "u", shows="Undone: Ann's roll 31, Bob pays.")
         assert "after the round" not in screen_text(pilot.app)
+
+
+async def test_r14_3_a_speed_without_payments_for_31s_says_so(store: Path) -> None:
+    number = opened_table(store, "Ann", "Bob", preset="mexen")
+    async with at_table(store, number) as (_, pilot):
+        await pilot.press("f5", shows="Last rolls leave out")
+        await pilot.press("f1", shows="Type each player's last roll")
+        await pilot.press("escape", "f5", shows="Results leave out")
+        await pilot.press("f1", shows="Type the letter of who lost")
