@@ -17,6 +17,7 @@ from screens.ui.status_line import StatusLine, TitleBar
 from screens.ui.text import in_rows, pad, plain, say
 from tourney.game.liar.words import LIVES
 from tourney.game.wording import capital, or_dash, plural
+from tourney.night.formats.points.sittings import in_hundredths
 from tourney.night.formats.registry import format_of
 from tourney.night.people.attendance import Attendance
 from tourney.night.views.floor_view import PlacesView
@@ -250,7 +251,9 @@ def night_columns(view: PlacesView) -> list[Col]:
     if not night.counts_units:
         return [*first, _penalties(lines, night), rebuys, drawn]
     units = [str(line.units) if line.rank else "" for line in lines]
-    stays = format_of(night.plan.setup).keeps_chairs
+    form = format_of(night.plan.setup)
+    # Where people come and go, the points need the room all evening.
+    beside = () if form.comes_and_goes and not form.keeps_chairs else lines
     in_play = [line.status == "playing" or line.waits for line in lines]
     counted = [
         Col(capital(plural(night.rules.unit)), units, right=True),
@@ -262,16 +265,16 @@ def night_columns(view: PlacesView) -> list[Col]:
     ]
     return [
         *first,
-        *(_rows(lines) if stays else _points(lines) if view.by_points else counted),
+        *(_rows(lines) if form.keeps_chairs else _points(lines) if view.by_points else counted),
         _lost(lines, always=view.by_points),
         Col("Points", () if view.by_points else own, right=True),
         rebuys,
         Col(
-            "Mexicos", [or_dash(line.figures.all_mexicos) for line in lines], right=True, aside=True
+            "Mexicos", [or_dash(its.figures.all_mexicos) for its in beside], right=True, aside=True
         ),
         Col(
             f"{capital(plural(night.rules.unit))} paid",
-            [str(line.units_paid) for line in lines],
+            [str(line.units_paid) for line in beside],
             right=True,
             aside=True,
         ),
@@ -296,11 +299,12 @@ def _points(lines: Sequence[Result]) -> list[Col]:
     first, rows = Col("Points", points, right=True), [line.tonight for line in lines]
     if not any(rows):
         return [first]
+    best = [f"{in_hundredths(row.best) / 100:.2f}" if row else "" for row in rows]
     needs = [f"needs {row.needs} more" if row and row.needs else "" for row in rows]
     return [
         first,
         Col("Sittings", [str(row.sittings) if row else "" for row in rows], right=True),
-        Col("Best", [f"{float(row.best):.2f}" if row else "" for row in rows], right=True),
+        Col("Best sitting", best, right=True),
         Col("", needs, role="muted"),
     ]
 
@@ -334,7 +338,8 @@ def _penalties(lines: Sequence[Result], night: NightView) -> Col:
 def _lost(lines: Sequence[Result], *, always: bool = False) -> Col:
     """Return the rounds lost; empty if each cost one unit, so that units say the same."""
     says_more = always or any(line.lost_words != str(line.units_paid) for line in lines)
-    return Col("Lost", [line.lost_words if says_more else "" for line in lines], right=True)
+    title = "Rounds lost" if always else "Lost"
+    return Col(title, [line.lost_words if says_more else "" for line in lines], right=True)
 
 
 def _pips(lines: Sequence[Result], night: NightView, shown: Sequence[bool]) -> list[str]:

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from fractions import Fraction
+from math import floor
 
 from msgspec import Struct
 
@@ -169,12 +170,12 @@ def leavers_at(table: TableNow) -> frozenset[int]:
 
 
 def in_hundredths(points: Fraction) -> int:
-    """Return points in hundredths, as stored; a half is rounded to even.
+    """Return points in hundredths, as stored; a half is rounded up.
 
     >>> in_hundredths(Fraction(5, 2)), in_hundredths(Fraction(1, 3)), in_hundredths(Fraction(1, 8))
-    (250, 33, 12)
+    (250, 33, 13)
     """
-    return round(points * 100)
+    return floor(points * 100 + Fraction(1, 2))
 
 
 def points_words(points: Fraction) -> str:
