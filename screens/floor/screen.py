@@ -89,7 +89,8 @@ class FloorScreen(HeldScreen):
 
     STATES: ClassVar[frozenset[State]] = frozenset(("playing", "finished"))
     HELP_TEXT: ClassVar[str] = (
-        "Every table at a glance. A lap is one round at each table. Enter is the next step. A "
+        "Every table at a glance. Ctrl+O lets the marked table type on a phone. F5 changes what "
+        "is typed at all tables. A lap is one round at each table. Enter is the next step. A "
         "table's number opens it; Esc comes back. At results, type whole rounds here: 2 c 1 is "
         "table 2, c lost, one Mexico."
     )

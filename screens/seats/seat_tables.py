@@ -193,9 +193,10 @@ def draw_words(view: NightView, *, typing: bool) -> list[Content]:
     )
     lines += [_origin(view)] if not typing else [] if view.draw else [_ROLLED]
     if line := [entry.name for entry in view.entries if entry.in_line]:
-        setup = view.plan.setup
-        late, stays = format_of(setup).takes_late(setup), format_of(setup).keeps_chairs
-        lines.append(f"In line: {_some(line)}." if stays else _in_line(line, late=late))
+        form = format_of(view.plan.setup)
+        late, turns = form.takes_late(view.plan.setup), form.comes_and_goes
+        waits = "In line" if form.keeps_chairs else "Waiting this sitting"
+        lines.append(f"{waits}: {_some(line)}." if turns else _in_line(line, late=late))
     if away := [entry.name for entry in view.entries if view.here and not entry.here]:
         lines.append(_not_here(away))
     first, *others = lines

@@ -45,7 +45,7 @@ SCORING = Option(
     ("outlasted", MEXXEN),
     "outlasted",
     "Outlasted: the share of opponents who lost more units per round; a tie counts half. Mexxen: "
-    "its own points.",
+    "the game's own points, if it keeps any.",
 )
 
 
