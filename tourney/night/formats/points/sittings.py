@@ -170,12 +170,21 @@ def leavers_at(table: TableNow) -> frozenset[int]:
 
 
 def in_hundredths(points: Fraction) -> int:
-    """Return points in hundredths, as stored; a half is rounded up.
+    """Return points in hundredths, as stored; a half is rounded to even.
 
     >>> in_hundredths(Fraction(5, 2)), in_hundredths(Fraction(1, 3)), in_hundredths(Fraction(1, 8))
-    (250, 33, 13)
+    (250, 33, 12)
     """
-    return floor(points * 100 + Fraction(1, 2))
+    return round(points * 100)
+
+
+def points_figure(points: Fraction) -> str:
+    """Return points as a column shows them; a half is rounded up, as people do.
+
+    >>> points_figure(Fraction(5, 8)), points_figure(Fraction(-1, 3)), points_figure(Fraction(2))
+    ('0.63', '-0.33', '2.00')
+    """
+    return f"{floor(points * 100 + Fraction(1, 2)) / 100:.2f}"
 
 
 def points_words(points: Fraction) -> str:
