@@ -135,8 +135,9 @@ class BracketScreen(NightScreen, inherit_bindings=False):
             return
         there: set[str] = {table.state for table in self._playing}
         there |= {person.result for table in self._all for person in table.people}
-        marks = "  ".join(words for mark, words in _MARKS.items() if mark in there)
-        yield say("[$text-muted]$marks[/]", marks=marks)
+        marks = [words for mark, words in _MARKS.items() if mark in there]
+        if len(marks) > 1:  # a single one says nothing that its table doesn't
+            yield say("[$text-muted]$marks[/]", marks="  ".join(marks))
         turns = zip(("look(-1,0)", "look(1,0)"), self.query_one(BracketChart).beside, strict=True)
         for action, stage in turns:
             if stage:

@@ -46,7 +46,7 @@ class ManualScreen(StyledScreen[None]):
 
     CSS = """
     ManualScreen {
-        #manual { height: 1fr; margin: 1 1 0 1; }
+        #manual { height: 1fr; margin: 1; }
         OptionList, OptionList:focus {
             width: 1fr; height: 1fr; padding: 0; border: none; text-wrap: nowrap;
             background: $background; background-tint: transparent; text-overflow: ellipsis;

@@ -248,7 +248,7 @@ class RegisterScreen(NightScreen):
         """Return how many players there are, are here, wait for a seat and have paid."""
         words = quantity(len(view.entries), "player")
         if self._checks:
-            words += f", {view.here or 'none'} here"
+            words += f", {view.here} here" * bool(view.here)
         if waiting := sum(entry.here and entry.in_line > 0 for entry in view.entries):
             words += f" · {waiting} {'waits' if waiting == 1 else 'wait'}"
         if view.takes_fee:

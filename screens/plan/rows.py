@@ -21,6 +21,9 @@ from tourney.game.card import RuleField
 
 hidden = partial(bind, "plan", show=False)
 
+#: The lines around the rows; rows stand apart if there is room for these as well.
+_AROUND = 12
+
 
 class PlanRow(Horizontal):
     """One field: the cursor, a label, marks for changed or wrong, and the value.
@@ -104,7 +107,6 @@ class PlanRows(VerticalScroll, can_focus=False, inherit_bindings=False):
         texts: the value of each field to begin with.
         shown: the names of the visible fields.
         main: the names of the main fields, which are explained behind their values.
-        around: the lines around the rows; rows stand apart if there is room for these as well.
     """
 
     DEFAULT_CSS = "PlanRows { height: auto; scrollbar-size-vertical: 1; }"
@@ -120,10 +122,8 @@ class PlanRows(VerticalScroll, can_focus=False, inherit_bindings=False):
         texts: Mapping[str, str],
         shown: Collection[str],
         main: Collection[str] = (),
-        around: int = 12,
     ) -> None:
         super().__init__()
-        self._around = around
         with self.prevent(Input.Changed):  # no one has typed yet
             self._rows = {
                 field.name: PlanRow(field, texts[field.name], main=not main or field.name in main)
@@ -133,7 +133,7 @@ class PlanRows(VerticalScroll, can_focus=False, inherit_bindings=False):
 
     def space(self) -> None:
         """Set blank lines between the rows if there is room."""
-        self.set_class(2 * len(self._shown) + self._around <= self.app.size.height, "-few")
+        self.set_class(2 * len(self._shown) + _AROUND <= self.app.size.height, "-few")
 
     def compose(self) -> ComposeResult:
         self.space()

@@ -65,6 +65,7 @@ class PlanScreen(StyledScreen[None]):
         PlanRows { max-height: 9; }
         &.-medium PlanRows { max-height: 12; }
         &.-tall PlanRows { max-height: 25; }
+        PlanRows.-few PlanRow { margin-bottom: 1; }
         #about { height: auto; margin: 1 0 0 0; color: $text-muted; }
         StatusLine { margin: 1 0 0 0; padding: 0; max-height: 5; }
         Panel > ActionLine { margin: 1 0 0 0; padding: 0; }

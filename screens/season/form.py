@@ -172,7 +172,7 @@ class SeasonFormScreen(StyledScreen[str]):
     def compose(self) -> ComposeResult:
         yield TitleBar()
         with Panel():
-            yield PlanRows(_FIELDS, self._began, _NAMES, around=24)
+            yield PlanRows(_FIELDS, self._began, _NAMES)
             yield Static(id="sentence", classes="hint")
             yield Static(id="chosen")
             picked = self._card.picked if self._card else ()

@@ -14,7 +14,7 @@ from textual.content import Content
 from textual.widgets import Static
 
 from screens.app.night_screen import NightScreen, night_keys
-from screens.ui.keys.footer import KeyFooter
+from screens.ui.keys.footer import ActionLine, KeyFooter, chip
 from screens.ui.keys.keys import DISPLAYS, SEARCH, bind
 from screens.ui.lists.rows import Beside, Col, Panel, Rows
 from screens.ui.status_line import StatusLine, TitleBar
@@ -69,6 +69,7 @@ class PicturesScreen(NightScreen, inherit_bindings=False):
         *night_keys("standings", show=True),
         *night_keys("export", "rules", "display", show=False),
         key("escape,f8", "close", "Back", "Back to where you were", roles=DISPLAYS),
+        hidden("enter", "close", "Back", "Back to where you were", id="pictures.done"),
     ]  # fmt: skip
 
     CSS = """
@@ -109,7 +110,12 @@ class PicturesScreen(NightScreen, inherit_bindings=False):
                 yield Static(id="hall")
             yield Static(id="swings")
             yield StatusLine(appears=True)
+            yield ActionLine()
         yield KeyFooter()
+
+    def on_mount(self) -> None:
+        """Name the key that leads back."""
+        self.query_one(ActionLine).offer(chip("Enter", "back", "close"))
 
     # Drawing
 
@@ -162,9 +168,11 @@ class PicturesScreen(NightScreen, inherit_bindings=False):
     def _pages(self, titles: Mapping[str, str]) -> Content:
         parts = []
         for at, (page, title) in enumerate(titles.items(), start=1):
-            here = "b reverse" if page == self._page else "$foreground"
-            said = f"[{here}] [b $text-accent]{at}[/] $title [/]"
-            parts.append(say(f"[@click=screen.picture('{page}')]{said}[/]", title=title))
+            said = "[b reverse] $at $title [/]"
+            if page != self._page:
+                said = " [b $text-accent]$at[/] $title "
+            link = f"[@click=screen.picture('{page}')]{said}[/]"
+            parts.append(say(link, at=str(at), title=title))
         return Content(" ").join(parts)
 
     def _show_chances(self, night: NightView, curves: Curves) -> None:

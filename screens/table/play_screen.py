@@ -105,6 +105,7 @@ class PlayScreen(HeldScreen, Generic[Page, Input]):
     PlayScreen #play { height: 1fr; }
     PlayScreen #said { height: 3; StatusLine { dock: bottom; } }
     PlayScreen.-medium.-over #said { height: 4; padding: 1 0 0 0; }
+    PlayScreen.-tall.-over #said { margin: 1 0 0 0; }
     PlayScreen.-drawn {
         SeatWindow, ActCard { display: none; }
         DrawnTable { display: block; }

@@ -299,7 +299,7 @@ async def test_a_night_planned_as_one_table_can_become_one_over_several(store: P
         await to(pilot, "Tables")
         await pilot.press("f")
         await kept(pilot)
-        await until(pilot, lambda: "2 players, none here" in screen_text(app))
+        await until(pilot, lambda: "2 players" in screen_text(app))
         assert app.director.night(1).view().plan.setup.format == "freezeout"
 
 

@@ -145,7 +145,7 @@ def _at_the_door(terminal: Tmux) -> None:
     """Everybody checked in, seats from five dice, and play at results."""
     terminal.wait_for("add players to Friday")
     terminal.press("Enter")
-    terminal.wait_for("24 players, none here · 24 paid, €240.00")
+    terminal.wait_for("24 players · 24 paid, €240.00")
     terminal.press(*["Space"] * len(NAMES))
     terminal.wait_for("24 players, 24 here · 24 paid, €240.00")
     terminal.press("Enter")
