@@ -1,6 +1,7 @@
 """Refusals: problems that the host can correct, each described in a sentence."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import TypeVar
 
 T = TypeVar("T")
@@ -24,6 +25,15 @@ def refuse_for(refusal: Refused | None) -> None:
     """Raise a refusal, if there is one."""
     if refusal is not None:
         raise refusal
+
+
+@contextmanager
+def refusing_as(code: str) -> Iterator[None]:
+    """Give a refusal in this block another code, such as that of a form's field."""
+    try:
+        yield
+    except Refused as refusal:
+        raise Refused(code, refusal.sentence) from refusal
 
 
 def reason_against(act: Callable[[], object]) -> Refused | None:

@@ -329,10 +329,5 @@ def _claims(view: LiarView) -> str:
     claim = view.match.claim
     if claim is None:
         return "starts" if view.on_turn is not None else ""
-    match view.phase:
-        case "eleven":
-            return "take or doubt"
-        case "mia":
-            return "give up or doubt"
-        case _:
-            return "beat or doubt" if view.beats else "doubt"
+    answers = {"eleven": "take or doubt", "mia": "give up or doubt"}
+    return answers.get(view.phase, "beat or doubt" if view.beats else "doubt")

@@ -7,7 +7,7 @@ from types import MappingProxyType
 from msgspec import Struct
 
 from tourney.game.names import clean_text
-from tourney.game.refusal import Refused
+from tourney.game.refusal import Refused, refusing_as
 from tourney.night.setup import Fees
 from tourney.night.state.amounts import Currency, currency_in, plain_decimal, read_money
 
@@ -53,10 +53,8 @@ def read_fees(form: Mapping[str, str], currency: Currency | None) -> Fees:
     entry, house, rebuy = (_amount(form, name, currency) for name in AMOUNTS)
     if house > entry:
         raise Refused("plan.house", "The house's share can't be more than the entry fee.")
-    try:
+    with refusing_as("plan.cause"):
         cause = clean_text(form.get("cause", ""), "cause", CAUSE_CELLS, empty=True)
-    except Refused as refusal:
-        raise Refused("plan.cause", refusal.sentence) from refusal
     if re.fullmatch(r"[\d\s%/,.;+]+", cause):
         raise Refused("plan.cause", "Type the name of the charity, not a number.")
     prizes = read_prizes(form.get("prizes", ""), currency)
@@ -106,10 +104,8 @@ def _amount(form: Mapping[str, str], name: str, currency: Currency | None) -> in
             "plan.currency",
             f"Type a currency for the {words}, such as EUR.",
         )
-    try:
+    with refusing_as(f"plan.{name}"):
         return read_money(typed, currency)
-    except Refused as refusal:
-        raise Refused(f"plan.{name}", refusal.sentence) from refusal
 
 
 def read_prizes(text: str, currency: Currency | None) -> PrizePlan:
@@ -152,11 +148,9 @@ def is_written_out(text: str) -> bool:
 def _sums(text: str, currency: Currency) -> tuple[int, ...]:
     if "%" in text:
         raise Refused("plan.prizes", "Type prizes in per cent or as amounts, not both.")
-    try:
+    with refusing_as("plan.prizes"):
         parts = (part.strip(",") for part in re.split(r"(?:\s|/|;|\+)+", text))
         sums = tuple(read_money(part, currency) for part in parts if part)
-    except Refused as refusal:
-        raise Refused("plan.prizes", refusal.sentence) from refusal
     if not sums or 0 in sums:
         raise Refused("plan.prizes", "Each prize is more than 0.")
     return sums

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from tourney.game.games import PRESETS, AnyRules
 from tourney.game.liar.words import PENALTIES
 from tourney.game.names import clean_text
-from tourney.game.refusal import Refused
+from tourney.game.refusal import Refused, refuse_for, refusing_as
 from tourney.game.rules import change_rules, refused_rule, rule_names, rule_texts
 from tourney.game.wording import quantity
 from tourney.night.formats.come_and_go.sittings import NONE, PARTNERS
@@ -97,8 +97,8 @@ def read_plan(
     if rules.rounds is not None and format.has_floor:
         raise refused_rule("rounds", "rounds can only end a night of one table.")
     setup = _setup(form, format, fees)
-    if (refusal := format_of(setup).check(setup, rules, 0)) is not None:
-        raise Refused("plan.format", refusal.sentence) from refusal
+    with refusing_as("plan.format"):
+        refuse_for(format_of(setup).check(setup, rules, 0))
     code = "" if currency is None else currency.code
     return Plan(
         name=name,
@@ -185,10 +185,8 @@ def _currency(form: Mapping[str, str]) -> Currency | None:
         # A sign beside an amount names the currency.
         typed = (form.get(name, "") for name in ("unit_worth", *AMOUNTS, "prizes"))
         return next(filter(None, map(currency_in, typed)), None)
-    try:
+    with refusing_as("plan.currency"):
         return (None if code.isalpha() else currency_in(code)) or typed_currency(code)
-    except Refused as refusal:
-        raise Refused("plan.currency", refusal.sentence) from refusal
 
 
 def _worth(form: Mapping[str, str], currency: Currency | None, format: Format) -> int:
@@ -202,10 +200,8 @@ def _worth(form: Mapping[str, str], currency: Currency | None, format: Format) -
         if not any(each.isdigit() for each in amount):
             raise Refused("plan.unit_worth", "That is not an amount; type one such as 0.50.")
         raise Refused("plan.currency", "Type a currency, such as EUR.")
-    try:
+    with refusing_as("plan.unit_worth"):
         worth = read_money(amount or "0", currency)
-    except Refused as refusal:
-        raise Refused("plan.unit_worth", refusal.sentence) from refusal
     if worth and not format.carries:
         raise Refused(
             "plan.unit_worth",
@@ -248,20 +244,14 @@ def _table_names(form: Mapping[str, str], setup: Setup) -> tuple[str, ...]:
     if not typed or not format_of(setup).has_floor:
         return ()
     texts = form["table_names"].rstrip(" ,").split(",")
-    names = tuple(_table_name(text) for text in texts)
+    with refusing_as("plan.table_names"):
+        names = tuple(map(clean_table_name, texts))
     if len(names) > setup.tables:
         words = f"There are {quantity(setup.tables, 'table')} and {len(names)} names."
         raise Refused("plan.table_names", words)
-    if (refusal := doubled_table(names)) is not None:
-        raise Refused("plan.table_names", refusal.sentence)
+    with refusing_as("plan.table_names"):
+        refuse_for(doubled_table(names))
     return names
-
-
-def _table_name(text: str) -> str:
-    try:
-        return clean_table_name(text)
-    except Refused as refusal:
-        raise Refused("plan.table_names", refusal.sentence) from refusal
 
 
 def clean_night_name(text: str, day: date) -> str:
@@ -307,7 +297,5 @@ def _chosen(form: Mapping[str, str], option: Option) -> str:
 
 
 def _gated(field: str, text: str, cells: int, *, empty: bool, what: str = "") -> str:
-    try:
+    with refusing_as(f"plan.{field}"):
         return clean_text(text, what or field, cells, empty=empty)
-    except Refused as refusal:
-        raise Refused(f"plan.{field}", refusal.sentence) from refusal

@@ -8,7 +8,7 @@ from types import MappingProxyType
 from msgspec import Struct
 
 from tourney.game.names import clean_text, same_key
-from tourney.game.refusal import Refused, refuse_for
+from tourney.game.refusal import Refused, refuse_for, refusing_as
 from tourney.game.wording import ordinal, quantity
 from tourney.night.season.table import SeasonPlan, check_plan
 
@@ -154,10 +154,8 @@ def clean_season_name(text: str) -> str:
     Raises:
         Refused: `season.name`, if it is empty, too long or has forbidden characters.
     """
-    try:
+    with refusing_as("season.name"):
         return clean_text(text, "name", SEASON_CELLS)
-    except Refused as refusal:
-        raise Refused("season.name", refusal.sentence) from refusal
 
 
 def find_season(text: str, seasons: KeptSeasons) -> SeasonSaved | None:
