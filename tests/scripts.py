@@ -15,7 +15,7 @@ and the ends of lines stand steps, facts and comments; people are Ann, Bob, Cid 
 The functions below `step` and `fact` are all that there are. After every step the accounts
 balance; after every refusal nothing has changed. In the end a program that is opened then has the
 same night, as has another store that takes it in; and there each step is taken back, to the night
-that there was before it.
+that there was before it. Scripts that need no Python are files beside `service/test_nights.py`.
 """
 
 import re

@@ -91,13 +91,6 @@ def foreseen(night: Night, round_: int, was: str) -> Preview:
     return night.night.table(1).preview(wanted)
 
 
-def test_f9_1_no_units_stand_over_where_units_have_no_end(play: Night) -> None:
-    play("6 people, 2 tables, points mexxen; seats by 3; start; Ann Dee lead; Ann Dee lose")("""
-        accept; Ann goes home; t1 round 1 was Bob
-        = units_paid of Bob: 1
-        """)
-
-
 def test_f9_1_the_preview_says_whose_pot_changes(play: Night) -> None:
     preview = foreseen(play(AFTER), 1, "Cid mexicos=1")
     assert preview.rows[-1].name == "Pot at table 1"
@@ -124,35 +117,6 @@ def test_f9_1_who_comes_back_into_a_night_that_was_ended_is_in(play: Night, when
     preview = foreseen(play(AFTER)(f"end{when}"), 2, "Cid")
     assert cells(preview)["Ann", "table"] == ("out", "in")
     assert cells(preview)["Ann", "units"] == ("0", "1")
-
-
-def test_f9_1_one_entry_at_all_tables_that_undo_takes_back_together(play: Night) -> None:
-    play(AFTER)("""
-        = units_left of Bob, Cid: 2, 3
-        t1 round 1 was Cid -> Bob
-        = units_left of Bob, Cid: 3, 2
-        undo t2 ! elsewhere
-        undo t3 ! elsewhere
-        undo -> the correction at table 1
-        = units_left of Bob, Cid: 2, 3
-        """)
-
-
-def test_f9_1_what_was_played_since_a_correction_is_undone_first(play: Night) -> None:
-    play(AFTER)("""
-        t1 round 1 was Cid; Bob loses
-        undo -> Bob's loss at table 3
-        undo -> the correction at table 1
-        """)
-
-
-def test_f9_1_what_a_correction_took_for_granted_is_undone_after_it(play: Night) -> None:
-    # Bob went out at table 3 for want of a unit, and waits to come back.
-    play(AFTER)("""
-        Bob loses 1; t1 round 1 was Cid
-        = waiting: Bob
-        undo t3 ! elsewhere
-        """)
 
 
 def test_f9_1_nothing_is_written_where_nothing_reaches_further(play: Night) -> None:
@@ -286,24 +250,6 @@ def test_f9_1_a_struck_re_buy_is_given_back_as_its_preview_says(play: Night, sea
     # Nine entry fees and the re-buy; prizes, the house and what was refunded.
     proof = night.places().proof.in_full
     assert proof.endswith("€95 taken = €81 prizes + €9 house + €5 refunds")
-
-
-def test_f9_1_a_kept_re_buy_stays_paid_with_its_units_on_top(play: Night) -> None:
-    play(BOUGHT)("""
-        what if t1 round 1 was Bob -> Ann's re-buy is struck, Ann has €5.00 back for the re-buy.
-        what if t1 round 1 was Bob, keeping Ann -> Ann's re-buy is kept
-        t1 round 1 was Bob, keeping Ann; accept
-        = units_start of Ann: 2; = units_left of Ann: 2; = rebuys of Ann: 1; = fees of Ann: 1500
-        = money of Ann: fee 1000, rebuy 500
-        """)
-
-
-def test_f9_1_a_kept_re_buy_of_somebody_who_sits_stays_paid_too(play: Night) -> None:
-    play(BOUGHT)("""
-        accept; t1 round 1 was Bob, keeping Ann
-        = units_start of Ann: 2; = units_left of Ann: 2; = rebuys of Ann: 1; = fees of Ann: 1500
-        = money of Ann: fee 1000, rebuy 500
-        """)
 
 
 def test_f9_1_the_history_of_the_night_marks_a_re_buy_that_is_struck(play: Night) -> None:

@@ -158,25 +158,6 @@ TWO = "6 people, 2 tables, freezeout classic units=3 seats=3; seats by 3; start"
 ONE = "freezeout classic units=3; seats by 3; start; Ann leads"
 
 
-def test_f11_1_the_call_is_said_on_the_floor_and_can_be_dropped(play: Night) -> None:
-    play("""
-        9 people, 2 tables, freezeout classic rebuy=5; start; end after the round
-        = status: Lap 1 has begun. The night ends after lap 1.
-        end after the round ! ending
-        register Zed ! ends
-        no end
-        = status: Lap 1 has begun.
-        no end ! not-ending
-        """)
-
-
-def test_f11_1_another_laptop_that_plays_on_is_refused(play: Night) -> None:
-    play(TWO)("""
-        elsewhere: end
-        t1: last ! overtaken
-        """)
-
-
 def test_f11_1_what_was_shown_has_to_be_so_still(play: Night) -> None:
     night = play(TWO)
     shown = night.night.ending()
@@ -184,39 +165,6 @@ def test_f11_1_what_was_shown_has_to_be_so_still(play: Night) -> None:
     with pytest.raises(Refused, match="moved on"):
         night.night.closing.end(True, shown=shown)
     night("= state: playing")
-
-
-def test_f11_2_those_still_in_come_first_by_units(play: Night) -> None:
-    play(TWO)("""
-        Ann Dee lose; accept; Ann Dee lose; accept; Ann Eve lose; end after the round
-        = places: 1 Fay, 1 Bob, 1 Cid, 4 Eve, 5 Dee, 6 Ann
-        = out: Ann; = winner: none; = status: The night is over.
-        """)
-
-
-def test_f11_2_a_tie_at_a_prize_is_shot_out_or_shared_as_the_host_says(play: Night) -> None:
-    play(f"3 people, 1 tables, {ONE.replace('units=3', 'units=3 prizes=60/40')}")("""
-        Cid loses; end
-        = prize: Ann 1350, Bob 1350
-        call the shoot-out; throw 31 54
-        = winner: Bob
-        = prize: Bob 1620, Ann 1080
-        """)
-
-
-def test_f11_2_in_a_bracket_the_round_in_which_they_stand_decides(play: Night) -> None:
-    play("4 people, 2 tables, duel classic units=3; seats by 2; start")("""
-        Ann loses; Ann loses; Ann loses; Cid loses; end
-        = winner: Bob
-        = places: 1 Bob, 2 Dee, 2 Cid, 4 Ann
-        """)
-
-
-def test_f11_2_a_sitting_that_is_cut_short_counts_as_far_as_it_went(play: Night) -> None:
-    play("4 people, 1 tables, points classic seats=4 count=sum; seats by 4; start")("""
-        Dee loses; end after the round
-        = night_points: Ann 67, Bob 67, Cid 67
-        """)
 
 
 def test_f1_6_it_is_said_who_would_be_first_away_and_where_nothing_was_played(play: Night) -> None:
@@ -307,33 +255,7 @@ def test_f11_2_who_waits_with_units_holds_them_when_play_ends(play: Night, when:
     assert units == "11 units dealt = 9 held + 2 in the pot (€2)"
 
 
-def test_f6_3_a_sitting_cut_short_counts_if_half_was_played(play: Night) -> None:
-    # Table 2 has played one of four rounds: it counts for nobody there.
-    play("6 people, 2 tables, points classic seats=4 beats=4; seats by 3; start")("""
-        Ann Dee lose; accept; Ann loses; end
-        = average: Bob 3/4, Cid 3/4
-        = rank of Ann, Bob, Cid, Dee, Eve, Fay: 3, 1, 1, 4, 4, 4
-        """)
-
-
 # F11: what becomes of a night that was ended: files, other stores, seasons, corrections
-
-
-def test_f9_1_a_round_that_is_put_right_after_the_end_changes_who_stands_where(play: Night) -> None:
-    play("6 people, 2 tables, freezeout classic units=3 seats=3; seats by 3; start")("""
-        Ann Dee lose; end; t1 round 1 was Bob
-        = places: 1 Ann, 1 Fay, 1 Eve, 1 Cid, 5 Bob, 5 Dee
-        """)
-
-
-def test_f11_3_the_history_and_undo_name_the_deal_and_the_end(play: Night) -> None:
-    play("3 people, 1 tables, freezeout classic units=3 house=; seats by 3; start")("""
-        deal Ann 1000, Bob 500, Cid 500 leaving 1000
-        = told: The deal of Ann, Bob and Cid: €10.00, €5.00 and €5.00
-        end
-        = told: The end of the night
-        = prize: Ann 1333, Bob 834, Cid 833
-        """)
 
 
 @pytest.mark.parametrize(
@@ -407,19 +329,6 @@ def test_f11_3_a_deal_is_taken_back_at_the_final_table_too_until_play_goes_on(pl
     assert "lead" in night.night.table(table.number).page().night.undo
 
 
-def test_f11_3_what_is_dealt_counts_at_once_and_what_is_left_is_played_for(play: Night) -> None:
-    play(final())(f"""
-        deal by even leaving 3000
-        = prize: Ann 1000, Bob 1000, Cid 1000
-        {BOB_WINS}
-        = winner: Bob
-        = prize: Bob 4000, Cid 1000, Ann 1000
-        = money of Ann: fee 2000, deal -1000
-        = money of Bob: fee 2000, deal -1000, prize -3000
-        = money of Cid: fee 2000, deal -1000
-        """)
-
-
 def test_f11_3_the_ledger_says_when_a_deal_s_sums_were_handed_over(play: Night) -> None:
     night = play(final())("deal Ann 1500, Bob 1000, Cid 500 leaving 3000")
     assert deal_rows(night.night) == [("Ann", False), ("Bob", False), ("Cid", False)]
@@ -441,18 +350,6 @@ def deal_rows(night: NightHandle) -> list[tuple[str, bool]]:
     lines = [row for row in rows if row["kind"] == "deal"]
     assert all(bool(row["when"]) == bool(row["by"]) for row in lines)
     return [(row["player"], bool(row["when"])) for row in lines]
-
-
-def test_f11_3_sums_that_do_not_do_are_refused(play: Night) -> None:
-    play(final())("""
-        deal Ann 3000, Bob 2000, Cid 1001 ! deal
-        deal Ann 3000, Bob 2000, Cid 0 ! deal
-        deal Ann 3000, Bob 2000 ! deal
-        deal Ann 3000, Bob 2000, Cid 0, Dee 1000 ! deal
-        deal Ann 6001, Bob -1, Cid 0 ! deal
-        deal Ann 3000, Bob 2000, Cid 1000
-        = undo: the deal of Ann, Bob and Cid
-        """)
 
 
 @pytest.mark.parametrize(
@@ -480,23 +377,6 @@ def test_f11_3_nobody_makes_a_deal_with_somebody_who_has_left(play: Night) -> No
     with pytest.raises(Refused, match="moved on"):
         night.closing.make_deal(shares, 0, "even", shown)
     play("= prize: none")
-
-
-def test_f11_3_a_deal_waits_for_a_barrier(play: Night) -> None:
-    play("17 people, 3 tables, freezeout classic; start; t1: last; deal by even ! tables-play")
-
-
-def test_f11_3_where_nothing_is_to_be_won_nothing_is_dealt(play: Night) -> None:
-    play(final("fee= house= prizes= currency="))("deal by even ! deal")
-
-
-def test_f11_3_the_money_of_units_is_dealt_too(play: Night) -> None:
-    # Six units are in the pot, and Bob's later four besides: 10 euros, of which 5 were dealt.
-    play(final("fee= house= prizes= unit_worth=1"))(f"""
-        deal Ann 200, Bob 200, Cid 100 leaving 100
-        {BOB_WINS}
-        = prize: Bob 700, Cid 100, Ann 200
-        """)
 
 
 @pytest.mark.parametrize("seed", range(1, 5))

@@ -26,24 +26,6 @@ TWO = """
     """
 
 
-def test_f15_1_a_table_plays_its_rounds_at_its_own_pace(play: Night) -> None:
-    play(TWO)("""
-        = state: playing
-        = beat: 0
-        Bob loses; Bob loses
-        Bob loses ! beat
-        = status: Sitting 1: waiting for table 2.
-        accept ! tables-play
-        Eve loses; Eve loses
-        = status: Every table is done.
-        = averages: Ann 3/4 of 1, Cid 3/4 of 1, Dee 3/4 of 1, Fay 3/4 of 1, Eve 0 of 1, Bob 0 of 1
-        accept
-        = status: Sitting 2: waiting for tables 1 and 2.
-        undo
-        = status: Every table is done.
-        """)
-
-
 def test_f15_1_people_pause_and_leave_and_come_again(play: Night) -> None:
     played = play(TWO)("""
         Bob pauses
@@ -71,17 +53,6 @@ def test_f15_1_people_pause_and_leave_and_come_again(play: Night) -> None:
         all: first; all: first; accept
         = tables: 1 with 3, 2 with 3
         = waiting: none
-        """)
-
-
-def test_f15_1_leaving_voids_the_round_and_forfeits_nothing(play: Night) -> None:
-    play(TWO)("""
-        Bob loses; t1: 54 .
-        Cid goes home
-        = t1: Ann 0, Bob* 1 (due)
-        Ann loses; Eve loses; Eve loses
-        = averages: Cid 1 of 1, Dee 3/4 of 1, Fay 3/4 of 1, Ann 1/4 of 1, Bob 1/4 of 1, Eve 0 of 1
-        = status of Cid: playing
         """)
 
 
@@ -116,18 +87,6 @@ def test_f15_1_a_clock_ends_a_sitting(play: Night) -> None:
         = status: Every table is done.
         accept
         = status: Sitting 2: waiting for tables 1 and 2.
-        """)
-
-
-def test_f15_3_prizes_go_by_the_number_ranked(play: Night) -> None:
-    play("""
-        6 people, 2 tables, come-and-go classic beats=1 seats=3 fee=10 house=0
-        Ann sits at 1/1; Bob sits at 1/2; Cid sits at 1/3; start; Ann Dee lead
-        Dee is gone; Eve is gone; Fay is gone
-        Cid loses; accept; all: last; accept; all: last
-        end
-        = rank: Ann 1, Bob 1, Cid 3, Eve 4, Dee 4, Fay 4
-        = prize: Ann 3000, Bob 3000
         """)
 
 

@@ -67,19 +67,6 @@ def test_f15_5_the_loser_leaves_the_chair_and_the_first_in_line_sits_down(play: 
     assert words[:2] == ["Dee sits down at table 1", "Bob leaves the chair, to the end of the line"]
 
 
-def test_f15_5_who_comes_late_or_again_joins_the_line_before_the_losers(play: Night) -> None:
-    play(FIVE)("""
-        register Fay; = line: Dee Eve Fay
-        Bob loses
-        register Gus
-        accept; = line: Eve Fay Gus Bob
-        Eve pauses; = line: Fay Gus Bob
-        Ann loses; Eve comes; accept
-        = t1: Fay+ 0, Dee* 0, Cid 0 (due)
-        = line: Gus Bob Eve Ann
-        """)
-
-
 def test_f15_5_losers_of_one_lap_queue_by_lot_and_low_tables_fill_first(
     play: Night,
 ) -> None:
@@ -131,39 +118,6 @@ def test_f15_5_back_before_the_round_keeps_the_chair_but_not_the_row(play: Night
         Ann comes; Dee loses; accept; Eve loses; Ann pauses; Ann comes; accept; Bob loses
         """)
     assert rows_of(played) == "Ann 2 1 1, Bob 0, Cid 4, Dee 0, Eve 0"
-
-
-def test_f15_5_leaving_in_the_middle_voids_the_round_and_the_rest_play_on(play: Night) -> None:
-    play(FIVE)("""
-        Bob loses; accept; t1: 54 .
-        Cid is gone; = line: Eve Bob
-        Dee loses; accept
-        = t1: Ann 0, Eve+ 0, Bob*+ 0 (due)
-        = line: Dee
-        """)
-
-
-def test_f15_5_one_left_alone_takes_a_chair_elsewhere_or_waits(play: Night) -> None:
-    play(EIGHT)("""
-        Gus is gone; Hal is gone; Bob is gone; Dee is gone; Eve is gone
-        Ann loses; accept
-        = tables: 1 with 3
-        = line: none
-        Ann is gone; Cid is gone; Fay is gone
-        = status: The next lap needs two players who are here.
-        """)
-
-
-def test_f15_5_chairs_are_filled_while_there_is_a_line_and_two_open_a_table(play: Night) -> None:
-    play("""
-        3 people, 2 tables, come-and-go classic seating=stay seats=3; seats Ann Bob Cid; start
-        Ann leads; Ann loses; register Dee; accept
-        = t1: Dee+ 0, Bob* 0, Cid 0 (due)
-        = line: Ann
-        register Eve; Bob loses; accept
-        = tables: 1 with 3, 2 with 2
-        = line: none
-        """)
 
 
 def test_f15_5_a_correction_moves_the_loser_only_before_the_lap(
@@ -227,16 +181,6 @@ def test_f15_5_sittings_points_and_partners_are_refused(play: Night) -> None:
     for option in ("beats=3", "sittings=4", "minutes=10", "scoring=mexxen"):
         with pytest.raises(Refused, match="Winner stays has no sittings, partners or points"):
             play.carry_out(f"0 people, 1 table, come-and-go mexxen seating=stay {option}")
-
-
-def test_f15_5_prizes_go_to_all_who_sat_through_a_lap(play: Night) -> None:
-    play("""
-        5 people, 1 table, come-and-go classic seating=stay seats=3 fee=10 house=0
-        seats Ann Bob Cid; start; Ann leads
-        Bob loses; end
-        = rank: Ann 1, Cid 1, Bob 3  # two never had a chair, and their fee goes back
-        = prize: Ann 1500, Cid 1500
-        """)
 
 
 @pytest.mark.parametrize("preset", ["maexchen", "meyer"])

@@ -138,46 +138,6 @@ def prizes(night: Night) -> list[tuple[str, bool]]:
     return [(row["amount"], bool(row["when"])) for row in rows if row["kind"] == "prize"]
 
 
-def test_f8_5_a_re_buy_that_was_not_paid_is_owed_and_in_no_ledger(play: Night) -> None:
-    play(OUT)("""
-        Cid buys in unpaid
-        = owed: Cid 500; = unpaid: Not paid (€5.00): Cid (re-buy).
-        = money of Cid: fee 1000
-        = proof: 3 units dealt = 2 held + 1 in the pot · €30 taken = €30 prizes
-        Cid has paid
-        = owed: none
-        = money of Cid: fee 1000, rebuy 500
-        = fees of Cid: 1500
-        = proof: 3 units dealt = 2 held + 1 in the pot · €35 taken = €35 prizes
-        """)
-
-
-def test_f8_5_marked_as_not_paid_the_re_buy_comes_before_the_entry_fee(play: Night) -> None:
-    play(OUT)("""
-        Cid buys in; Cid has not paid
-        = owed: Cid 500
-        Cid has not paid
-        = owed: Cid 1500; = unpaid: Not paid (€15.00): Cid (entry and re-buy).
-        Cid has paid
-        = owed: none
-        """)
-
-
-def test_f8_5_prizes_wait_for_what_is_owed_or_the_host_says_pay_anyway(play: Night) -> None:
-    play(OVER)("""
-        pay anyway ! nothing-owed
-        Cid has not paid
-        = waits: 1 player still owes €10.00.
-        Ann is paid out ! waits
-        pay anyway
-        = waits: none
-        Ann is paid out
-        = due: Ann 2000, has 2000
-        undo -> Ann's prize handed over
-        = undo: paying prizes although fees are owed
-        """)
-
-
 def test_f8_5_what_was_handed_over_is_kept_and_dated_in_the_ledger(play: Night) -> None:
     night = play(OVER)
     assert prizes(night) == [("-30.00", False)]
@@ -221,19 +181,6 @@ def test_f8_5_what_nobody_won_after_all_is_to_come_back_in_the_ledger(play: Nigh
     assert prizes(night) == [("-30.00", True), ("30.00", True)]
 
 
-def test_f8_5_units_are_taken_off_a_prize_once(play: Night) -> None:
-    play("""
-        3 people (2 paid), 1 tables, single classic units=2 unit_worth=1.00 house=
-        seats by 3; start; Ann leads; Ann loses; Bob loses; Bob loses; Cid loses; Cid loses
-        pay anyway
-        = due: Ann 2500, has 0; = changes-hands: Ann 2400
-        Ann is paid out; Cid has paid
-        = due: Ann 3500, has 2500; = changes-hands: Ann 1000
-        = reckoned of Ann: 100 for units, unless it was taken off a prize before
-        = reckoned of Cid: 200 for units; = reckoned of Bob: 200 for units
-        """)
-
-
 def test_f8_5_nothing_is_handed_over_while_the_night_goes_on(play: Night) -> None:
     play(OUT)("""
         Cid buys in; accept
@@ -252,16 +199,6 @@ def test_f8_5_whoever_joins_the_table_and_pays_is_marked_as_paid(play: Night) ->
     assert night.view().taken == "€30.00"
 
 
-def test_f8_5_one_key_checks_in_and_pays(play: Night) -> None:
-    play("""
-        2 people (0 paid), 1 tables, freezeout classic
-        Ann is here and has paid
-        = list: Ann here paid, Bob
-        undo -> Ann marked as paid
-        = list: Ann here, Bob
-        """)
-
-
 @pytest.mark.parametrize("seated", ["", "accept"])
 def test_f9_1_a_struck_unpaid_re_buy_gives_nothing_back(play: Night, seated: str) -> None:
     play(BOUGHT)(f"""
@@ -270,14 +207,6 @@ def test_f9_1_a_struck_unpaid_re_buy_gives_nothing_back(play: Night, seated: str
         = money of Ann: fee 1000, rebuy 500, rebuy -500
         """)
     assert play.night.places().proof.in_full.endswith("€90 taken = €81 prizes + €9 house")
-
-
-def test_f9_1_whose_paid_re_buy_was_struck_is_named_with_what_comes_back(play: Night) -> None:
-    play(BOUGHT)("""
-        accept; t1 round 1 was Bob
-        = reckoned of Ann: -500 re-buy struck
-        = proof: 10 units = 7 + 3 · €95 = €81 prizes + €9 house + €5 refunds
-        """)
 
 
 def test_f8_5_a_row_of_before_has_its_re_buy_paid_and_its_fee_marked() -> None:
