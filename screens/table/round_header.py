@@ -126,7 +126,7 @@ class Lately(Drawn[News | None, str, tuple[Content, ...]]):
         lines = news_lines(news, width, height - bool(asks)) if news is not None else []
         lines += cut_lines([plain(asks).stylize("bold")], width, height - len(lines))
         if last and len(lines) < height:
-            room, label = height - len(lines), Content.styled("Earlier  ", "$foreground-muted")
+            room, label = height - len(lines), Content.styled("Last  ", "$foreground-muted")
             told = [label + Content("   ").join(last[: at + 1]) for at in range(len(last))]
             fitting = [line for line in told if line.cell_length <= width]
             lines += cut_lines([*told[:1], *fitting][-1:], width, room)

@@ -220,7 +220,7 @@ def test_a_lead_drawn_on_a_still_disk_is_told_once_saved(terminal: Tmux, tmp_pat
         terminal.wait_for("Pick one at random")
         terminal.press("Enter")
         terminal.wait_for("Saving…")
-    terminal.wait_for("The dice who goes first")
+    terminal.wait_for("The dice choose who leads")
 
 
 def test_on_a_still_disk_a_signal_to_end_ends_it(terminal: Tmux, still_disk: ExitStack) -> None:

@@ -238,7 +238,7 @@ async def test_the_winner_is_said_once_in_large_letters(store: Path, size: tuple
     async with at_table(store, number, size) as (app, _):
         winner = app.director.night(number).table().page().table.winner
         assert winner is not None
-        name = letters(winner, {SMALL: 0, USUAL: 1, LARGE: 2}[size]) or [f" {winner} "]
+        name = letters(winner, {SMALL: 0, USUAL: 1, LARGE: 1}[size]) or [f" {winner} "]
         shown = screen_text(app)
         assert all(line.rstrip() in shown for line in name)
         assert size == SMALL or shown.count(name[0].rstrip()) == 1
@@ -490,7 +490,7 @@ async def test_the_lead_can_be_drawn_by_lot(store: Path) -> None:
     number = opened_table(store, "Ann", "Bob", "Cid", lead=False)
     async with at_table(store, number) as (app, pilot):
         await pilot.press("l", "enter", shows="starts the round")
-        assert "The dice who goes first" in screen_text(app)
+        assert "The dice choose who leads" in screen_text(app)
 
 
 async def test_one_die_that_is_typed_is_there_still_after_a_look_elsewhere(store: Path) -> None:

@@ -95,9 +95,9 @@ async def test_the_last_penalties_are_whole_sentences(store: Path) -> None:
     names = ("Bartholomew", "Chiara the Second", "Dermot")
     number = opened_liar(store, *names, played="54 d43 64 d62", penalties="drinks")
     async with at_liar_table(store, number, USUAL) as (app, pilot):
-        await pilot.press("5", "4", shows="Earlier")
+        await pilot.press("5", "4", shows="Last")
         rows = screen_text(app).splitlines()
-        at = next(at for at, row in enumerate(rows) if row.startswith(" Earlier"))
+        at = next(at for at, row in enumerate(rows) if row.startswith(" Last"))
         assert "…" not in " ".join(rows[at : at + 3])
         assert "drink." in " ".join(rows[at : at + 3])
 
