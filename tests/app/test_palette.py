@@ -27,7 +27,7 @@ from tests.screens.driving import (
     until,
 )
 from tests.screens.floors import NAMES, a_floor, on_floor
-from tests.screens.reading import LARGE, line_with, screen_text
+from tests.screens.reading import LARGE, screen_text
 from tests.screens.tables import at_table, opened_table
 
 STORE = "tourney.db"
@@ -69,17 +69,6 @@ async def test_help_over_the_palette_does_not_open_a_second_one(store: Path) -> 
         await pilot.press("ctrl+p", "f1", "ctrl+p")
         await pilot.pause()
         assert len(app.screen_stack) <= 2
-
-
-async def test_before_anything_is_typed_it_offers_what_stands_in_the_foot(store: Path) -> None:
-    a_night(store, "Ann")
-    async with at_work(store) as (app, pilot):
-        await pilot.press("ctrl+p")
-        await until(pilot, lambda: app.screen.has_class("-ready"))
-        assert _names(app)[:2] == ["Continue", "New night"]
-        await pilot.sees("Archive")
-        # What is called as it is explained is not said twice.
-        assert line_with(app, "Archive").count("rchive") == 1
 
 
 @pytest.mark.parametrize("at", ["home", "register"])

@@ -6,7 +6,6 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
-from textual.widgets import Static
 
 from screens.floor.deal import DealScreen
 from screens.floor.end_night import EndNightScreen
@@ -21,7 +20,6 @@ from tests.screens.driving import at_night, type_in, until
 from tests.screens.floors import NAMES, a_floor, lose, on_floor, play_on, played
 from tests.screens.paid_nights import played_to_the_end
 from tests.screens.reading import SMALL, line_with, screen_text, words_on_screen
-from tourney.game.mexico.events import PotBy
 from tourney.night.forecast import Forecast, Interval, WaysToFinish
 from tourney.night.views.forecast_words import late_words, over_words
 from tourney.service.director import Director
@@ -83,18 +81,6 @@ async def test_f11_1_now_voids_the_round_that_runs(store: Path) -> None:
         await pilot.press("ctrl+e", "down", shows="▸ Now")
         await pilot.press("enter", opens=FloorScreen, shows="✓")
         assert app.director.night(number).floor().finished
-
-
-async def test_players_without_a_round_are_counted_below_the_choices(store: Path) -> None:
-    number = a_floor(store, NAMES[:9], 2)
-    played(store, number, 1)
-    async with on_floor(store, number) as (app, pilot):
-        await pilot.press("e", opens=EndNightScreen)
-        assert app.screen.query_one(MarkedList).option_count == 2
-        assert app.screen.query_one(MarkedList).highlighted == 0
-        remarks = str(app.screen.query_one("#remarks", Static).content)
-        idle = len(app.director.night(number).ending(PotBy.LEADER).idle)
-        assert remarks.startswith(f"{idle} players haven't played a round yet.")
 
 
 async def test_r12_3_left_and_right_share_the_pot_otherwise(store: Path) -> None:

@@ -8,7 +8,6 @@ import pytest
 from textual.events import Key
 
 from screens.app.app import TourneyApp
-from screens.bracket.screen import BracketScreen
 from screens.files.export import ExportScreen
 from screens.floor.barrier_plan import BarrierScreen
 from screens.floor.movers import MoversScreen
@@ -43,21 +42,6 @@ HUNDREDS = tuple(f"{name}{letter}" for letter in ("", "x", "y", "z", "q") for na
 
 
 # What stands there
-
-
-async def test_of_32_tables_the_marked_one_is_in_sight_with_its_people(store: Path) -> None:
-    async with on_floor(store, a_floor(store, HUNDREDS[:192], 32), SMALL) as (_, pilot):
-        await pilot.press(*["down"] * 15, shows=("▸   16  ○ Fob starts", "Fob 5"))
-
-
-async def test_at_the_end_the_winner_stands_there(store: Path) -> None:
-    number = a_floor(store, NAMES[:4], 2, seats="2", units="1")
-    winner = played_to_the_end(store, number).winner
-    async with on_floor(store, number) as (app, pilot):
-        assert "Enter" in line_with(app, "the standings")
-        await pilot.press("enter", opens=NightStandingsScreen, shows="Final standings")
-        await until(pilot, lambda: f"★ {winner} wins" in screen_text(app))
-        await pilot.press("escape", opens=FloorScreen)
 
 
 # Into a table, and back
@@ -114,14 +98,6 @@ async def test_arrows_go_through_boxes_as_they_lie(store: Path) -> None:
         await pilot.press("left", "left", "up", shows="▸ 1")
 
 
-async def test_the_bracket_is_one_key_away_where_the_format_has_one(store: Path) -> None:
-    number = a_floor(store, NAMES[:4], 2, format="duel")
-    async with on_floor(store, number) as (app, pilot):
-        assert "b bracket" in offer_line(app)
-        await pilot.press("b", opens=BracketScreen)
-        await pilot.press("escape", opens=FloorScreen)
-
-
 async def test_a_key_of_what_there_is_not_says_so(store: Path) -> None:
     async with on_floor(store, a_floor(store, NAMES[:8], 2)) as (app, pilot):
         assert "bracket" not in screen_text(app)
@@ -132,19 +108,6 @@ async def test_a_key_of_what_there_is_not_says_so(store: Path) -> None:
 
 
 # What waits for the host
-
-
-async def test_a_lap_in_which_nobody_moves_begins_at_one_key(store: Path) -> None:
-    number = a_floor(store, NAMES[:13], 3)
-    played(store, number)
-    async with on_floor(store, number) as (app, pilot):
-        assert "Lap 1 is over." in screen_text(app)
-        assert "Enter" in line_with(app, "start lap 2: ")
-        await pilot.press("enter", shows="✓ Lap 2 begins.")
-        assert "Lap 2 has begun." in screen_text(app)
-        assert "lap 2" in offer_line(app)
-        await pilot.press("u", shows="Undone: ")
-        await pilot.press("p", opens=BarrierScreen, shows="Everyone stays put.")
 
 
 @pytest.mark.parametrize("keys", [("enter",), ("p", "enter")])
@@ -396,15 +359,6 @@ async def test_f6_1_whoever_loses_a_duel_has_no_place_in_the_night_yet(store: Pa
         assert {seat.name: seat.place for seat in view.seats} == {"Ann": 1, "Ben": None}
 
 
-async def test_the_big_screen_says_who_begins_the_next_round_of_a_duel(store: Path) -> None:
-    with closing(Director.open(store, lambda: "42613")) as director:
-        number = duels(director, "Ann Ben", "Cleo Dora", units="3")
-        director.night(number).table(1).record_round(1, 0)
-    async with on_floor(store, number) as (app, pilot):
-        await pilot.press("f9", shows="Cleo")
-        await until(pilot, lambda: "○ Ben starts" in screen_text(app))
-
-
 # Duels of several matches on the floor: their score, and whole matches typed there (F6.1)
 
 
@@ -452,13 +406,6 @@ async def test_f6_1_the_table_says_which_match_it_is_and_how_it_stands(store: Pa
     async with on_floor(store, a_night(store, "5"), SMALL) as (_, pilot):
         await type_in(pilot, "1mb", shows="✓ Table 1: Ben ")
         await pilot.press("1", "enter", opens=TableScreen, shows="Match 2 of 5, Ann leads 1 : 0")
-
-
-async def test_f6_1_a_night_of_freeze_out_knows_no_whole_match(store: Path) -> None:
-    async with on_floor(store, a_floor(store, NAMES[:8], 2)) as (app, pilot):
-        await pilot.press("f5", "f5", shows="Results at every table")
-        await type_in(pilot, "2", shows="who lost")
-        assert "whole match" not in bar_words(app)
 
 
 # F15 on the floor: the next sitting, who waits, and the clock of a sitting

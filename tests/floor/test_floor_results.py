@@ -226,15 +226,6 @@ def test_a_lead_drawn_by_itself_is_a_step_of_its_own(store: Path, undrawn: int) 
         assert table.page().table.phase == "round"
 
 
-async def test_at_results_nobody_begins_where_leads_are_drawn(store: Path, undrawn: int) -> None:
-    async with on_floor(store, undrawn) as (app, pilot):
-        table = app.director.night(undrawn).floor().tables[0]
-        assert table.state == "due"
-        words = table.words
-        assert words in screen_text(app)
-        await pilot.press(*RESULTS, shows="Results at every table", hides=words)
-
-
 # A line typed on the floor is one to its end: what is refused of it does nothing elsewhere
 
 

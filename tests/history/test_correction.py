@@ -114,17 +114,6 @@ async def test_the_first_lead_is_put_right(store: Path) -> None:
         await pilot.press("u", shows="Undone: ", hides="Cid leads first")
 
 
-async def test_the_turn_in_play_is_put_right_too(store: Path) -> None:
-    number = opened_table(store, *ABC, played="54")
-    async with at_history(store, number) as (app, pilot):
-        assert "playing" in screen_text(app)
-        await picked(pilot, "enter")
-        see(app, "Now         54 ...", "54 ... is an unfinished turn.")
-        await retyped(app, pilot, "64 ...")
-        await accepted(pilot)
-        assert app.director.night(number).table().page().table.rolls == (64,)
-
-
 async def test_escape_drops_it_and_nothing_is_recorded(store: Path) -> None:
     number = opened_table(store, *ABC, played=TWO_ROUNDS)
     async with at_history(store, number) as (app, pilot):

@@ -343,16 +343,6 @@ async def test_a_name_half_typed_when_play_begins_stays_until_it_is_cleared(stor
         await pilot.press("escape", hides="add Cid")
 
 
-async def test_where_somebody_may_come_late_the_box_takes_the_name(store: Path) -> None:
-    in_play(store, *GUESTS[:12], format="freezeout", tables="32")
-    async with at_work(store) as (app, pilot):
-        await at_list(app, pilot, RegisterScreen)
-        assert app.screen.query_one("#asks").display
-        # Nobody has to be checked in, so that all who play are in.
-        await pilot.press(*"Zoe", "enter", shows="13 players, 13 here")
-        assert marked(app)[1:] == ["Zoe", YES]
-
-
 async def test_f1_2_a_no_show_who_turns_up_is_checked_in_where_nobody_else_is(store: Path) -> None:
     in_play_without(2, store, *GUESTS[:12], format="freezeout", tables="32")
     async with at_work(store) as (app, pilot):

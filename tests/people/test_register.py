@@ -23,7 +23,7 @@ from tests.screens.driving import (
     type_in,
     until,
 )
-from tests.screens.reading import LARGE, SMALL, line_with, screen_text, see
+from tests.screens.reading import LARGE, line_with, screen_text, see
 from tests.screens.registers import NOT, YES, at_people, box, marked, names, registering
 from tourney.night.people.listed import UnreadablePeople, read_handicap, write_handicap
 from tourney.night.people.lists import read_people
@@ -353,21 +353,6 @@ async def test_f1_9_a_list_that_is_pasted_brings_them(store: Path) -> None:
 
 GUESTS = tuple(f"Guest {number:02}" for number in range(1, 25))
 SEVERAL = {"format": "freezeout", "tables": "4"}
-
-
-async def test_who_has_paid_and_who_is_here_stands_with_each_name(store: Path) -> None:
-    number = a_night(store, *GUESTS, **SEVERAL, **FEE)
-    with elsewhere(store) as director:
-        director.night(number).people.check_in([1], paid=True)
-        director.night(number).people.check_in([2], paid=False)
-        director.night(number).people.mark_paid(3, True)
-    async with at_people(store, SMALL) as (app, pilot):
-        see(app, "24 players, 2 here · 2 paid, €10.00")
-        told = []
-        for _ in range(4):
-            told.append(marked(app)[2:])
-            await pilot.press("down")
-    assert told == [[YES, YES], [NOT, YES], [YES, NOT], [NOT, NOT]]
 
 
 async def test_at_one_table_nobody_is_checked_in(store: Path) -> None:

@@ -224,17 +224,6 @@ async def test_every_part_of_a_fee_is_kept_with_the_plan(store: Path) -> None:
         assert screen.unsaved == ""
 
 
-async def test_a_re_buy_has_a_fee_where_there_are_any(store: Path) -> None:
-    async with at_work(store, LARGE) as (app, pilot):
-        await on_format(pilot, "Freeze-out")
-        await with_money(pilot, "an entry fee")
-        await to(pilot, "To the house")
-        assert "A re-buy" not in labels(app)
-        await to(pilot, "Last re-buy lap")
-        await pilot.press("4")
-        assert "A re-buy" in labels(app)
-
-
 async def test_money_that_is_no_longer_chosen_does_not_count(
     store: Path,
 ) -> None:

@@ -481,17 +481,6 @@ async def test_before_play_it_says_that_there_is_nothing_to_draw(store: Path) ->
         await pilot.press("2", "3", "slash", shows="No list to search here.")
 
 
-async def test_it_follows_what_others_type(tmp_path: Path) -> None:
-    with closing(director_at(tmp_path)) as director:
-        number = begun(director, ["Ann", "Bob", "Cid"])
-        director.night(number).table().record_round(0, 0)
-        async with at_work(tmp_path / STORE) as (app, pilot):
-            await show(app, pilot, number, "Ann ")
-            assert row_of(app, "Ann") == ["4", "▼", "paid"]
-            director.night(number).table().record_round(0, 0)
-            await until(pilot, lambda: row_of(app, "Ann") == ["3", "▼", "paid", "4", "3"])
-
-
 async def test_of_liars_the_houses_own_word_stands_over_it(store: Path) -> None:
     number = opened_liar(store, "Ann", "Bob", "Cid", played="54 62 d31 43", penalties="[b]drinks")
     async with at_work(store) as (app, pilot):

@@ -106,13 +106,3 @@ async def test_a_table_in_a_night_goes_back_to_the_floor_while_it_waits(store: P
         assert "waits for Aan" in screen_text(app)
         await pilot.press("1", opens=TableScreen, shows="A player is away.")
         await pilot.press("enter", opens=FloorScreen)
-
-
-async def test_what_the_table_does_meanwhile_can_still_be_changed(store: Path) -> None:
-    number = opened_table(store, "Ann", "Bob", "Cid")
-    with elsewhere(store) as director:
-        director.night(number).table().step_out(1)
-    async with at_table(store, number) as (_, pilot):
-        await pilot.press("ctrl+a", opens=FindDialog, shows="Bob  is back")
-        await pilot.press(*"bob", "down", "enter", opens=PickDialog, shows="Yes, wait")
-        await pilot.press("down", "enter", shows="✓ Bob is away")

@@ -66,13 +66,6 @@ async def test_two_digits_are_a_claim_and_the_cup_goes_on(store: Path, typed: st
         assert "u undo Ann's claim of 54" in offer_line(app)
 
 
-async def test_what_would_beat_the_claim_stands_in_order(store: Path) -> None:
-    async with at_liar_table(store, opened_liar(store, *ABC)) as (app, pilot):
-        assert "Type what Ann claims." in act_words(app)
-        await pilot.press("6", "5")
-        assert "To beat 65: 22 33 44 55 66 21 11 " in act_words(app)
-
-
 async def test_a_21_turns_the_cup_round(store: Path) -> None:
     async with at_liar_table(store, opened_liar(store, *ABCD)) as (app, pilot):
         see(app, "goes left", hides="↓ The cup goes left")
@@ -128,13 +121,6 @@ async def test_an_11_asks_who_is_to_answer_it(store: Path) -> None:
         assert "Nothing beats 11" in act_words(app)
 
 
-async def test_an_11_is_for_the_seat_that_is_clicked(store: Path) -> None:
-    async with at_liar_table(store, opened_liar(store, *ABCD)) as (app, pilot):
-        await pilot.press("1", "1")
-        await pilot.click("LiarSeats", offset=(10, 5))
-        assert "for Dora." in screen_text(app)
-
-
 async def test_an_11_is_nobodys_own_and_stays_typed(store: Path) -> None:
     async with at_liar_table(store, opened_liar(store, *ABC)) as (app, pilot):
         await pilot.press("1", "1", "a", shows="✗ An 11 must name another player at the table.")
@@ -152,14 +138,6 @@ async def test_an_11_is_taken_with_a_key(store: Path) -> None:
         await pilot.press("1", "1", "c", "t", shows=("✓ Cid takes the 11.", "▼ Cid takes 1 drink"))
         assert tally(app, number) == [0, 0, 1]
         assert "Bob starts" in screen_text(app)
-
-
-async def test_an_11_is_doubted_with_its_dice(store: Path) -> None:
-    number = opened_liar(store, *ABC, penalties="drinks")
-    async with at_liar_table(store, number) as (app, pilot):
-        await pilot.press("1", "1", "c", "d", "1", "1")
-        assert tally(app, number) == [0, 0, 2]
-        assert "▼ Cid takes 2 drinks" in screen_text(app)
 
 
 # Doubts
@@ -414,21 +392,6 @@ async def test_pips_count_the_penalties_and_whoever_has_them_all_is_out(store: P
         assert liar_table(app, number).finished
         await pilot.press("u", shows="Undone: ")
         assert not liar_table(app, number).finished
-
-
-async def test_pips_are_in_sight_on_a_small_terminal_too(store: Path) -> None:
-    names = ("Abcdefghijklmnopqrstuvwx", "Bob", "Cid")
-    number = opened_liar(store, *names, played="54 d43", lives="3", penalties="drinks")
-    async with at_liar_table(store, number, SMALL) as (app, _):
-        assert " 1  ●○○" in seat_line(app, "Abcd")
-        assert "0  ○○○" in seat_line(app, "  Cid ")
-
-
-async def test_penalties_are_a_number_alone_where_lives_are_many(store: Path) -> None:
-    number = opened_liar(store, *ABC, lives="40", penalties="drinks")
-    async with at_liar_table(store, number) as (app, pilot):
-        await pilot.press("c", "b")
-        assert seat_line(app, "  Bob ").strip("│ ").endswith(" 9 drinks")
 
 
 async def test_f11_3_those_still_in_make_a_deal_at_a_table_of_liars_mexico(store: Path) -> None:

@@ -1,29 +1,24 @@
 """One table on the screen: what is typed and clicked there, drawn, and refused."""
 
-from contextlib import closing
 from pathlib import Path
 
 import pytest
-from textual.events import Key
 from textual.widgets import Input
 
 from screens.app.app import TourneyApp
 from screens.seats.screen import SeatsScreen
-from screens.table.card import CardView
-from screens.table.input_state import InputState
 from screens.table.join import EndDialog, JoinDialog
 from screens.table.screen import TableScreen
-from screens.ui.large.letters import big, letters
+from screens.ui.large.letters import big
 from screens.ui.status_line import Banner
 from tests.screens.driving import click_on, type_in, until
-from tests.screens.reading import LARGE, SMALL, USUAL, line_with, screen_text, see, words_on_screen
+from tests.screens.reading import SMALL, line_with, screen_text, see, words_on_screen
 from tests.screens.tables import act_words, at_table, offer_line, opened_table
 from tests.stores import spoil
 from tourney.game.mexico.events import PotBy
-from tourney.game.mexico.round import RoundPlayed, Speed
+from tourney.game.mexico.round import RoundPlayed
 from tourney.game.mexico.table import TableView
-from tourney.game.mexico.words import after_roll, first_roll
-from tourney.service.director import Director
+from tourney.game.mexico.words import after_roll
 
 
 @pytest.mark.parametrize("typed", ["54", "45"])
@@ -43,17 +38,6 @@ async def test_two_more_digits_roll_again(store: Path) -> None:
         assert app.director.night(number).table().page().table.rolls == (54, 61)
         assert "Ann  61…" in line_with(app, "▶◆")
         assert "before: 54" in act_words(app)
-
-
-async def test_enter_stands(store: Path) -> None:
-    async with at_table(store, opened_table(store, "Ann", "Bob", "Cid")) as (app, pilot):
-        await type_in(pilot, "54")
-        assert "Enter stand" in act_words(app)
-        await pilot.press("enter", shows="Ann stands on 54.")
-        assert "Bob: one roll " in act_words(app)
-        assert "Beat Ann's 54 to be safe." in act_words(app)
-        assert "54 ▼" in line_with(app, "◆ Ann")
-        assert "▶" in line_with(app, "  Bob ")
 
 
 async def test_standing_before_a_roll_is_not_offered_and_says_why(store: Path) -> None:
@@ -97,14 +81,6 @@ async def test_the_dice_can_be_clicked(store: Path) -> None:
         assert app.director.night(number).table().page().table.rolls == (54,)
 
 
-async def test_stand_and_undo_can_be_clicked(store: Path) -> None:
-    async with at_table(store, opened_table(store, "Ann", "Bob", played="54")) as (app, pilot):
-        await click_on(pilot, "Enter  stand")
-        assert "Ann stands on 54." in screen_text(app)
-        await pilot.click("OfferLine", offset=(offer_line(app).index("undo") + 1, 0))
-        assert "Undone: Ann's stand." in screen_text(app)
-
-
 @pytest.mark.parametrize("key", ["u", "ctrl+z"])
 async def test_undo_takes_one_step_a_press_and_says_which(store: Path, key: str) -> None:
     async with at_table(store, opened_table(store, "Ann", "Bob", played="54 . 43")) as (_, pilot):
@@ -120,15 +96,6 @@ async def test_undo_goes_back_to_the_seats_and_on_to_the_start(store: Path) -> N
         assert "Ann: one die" in act_words(app)
         await pilot.press("u", opens=SeatsScreen)
         assert app.director.night(number).view().state == "seating"
-
-
-async def test_a_turn_goes_on_where_it_stopped(store: Path) -> None:
-    number = opened_table(store, "Ann", "Bob", "Cid")
-    async with at_table(store, number) as (_, pilot):
-        await pilot.press(*"5461", "enter", *"32")
-    async with at_table(store, number) as (app, pilot):
-        assert f"32 {after_roll(1, 2)}" in screen_text(app)
-        await type_in(pilot, "64", shows=f"Cid: {first_roll(2)}")
 
 
 async def test_a_damaged_night_is_shown_and_takes_nothing(store: Path) -> None:
@@ -163,15 +130,6 @@ async def test_units_by_the_hundred_are_numbers_that_align(store: Path) -> None:
     async with at_table(store, number) as (app, _):
         assert "100" in line_with(app, "   Ann")
         assert line_with(app, "   Ann").index("100") + 1 == line_with(app, "▶◆ Cid").index("99")
-
-
-async def test_keys_typed_in_a_hurry_are_taken_in_their_order(store: Path) -> None:
-    number = opened_table(store, "Ann", "Bob", "Cid", played="54")
-    async with at_table(store, number) as (app, pilot):
-        for key in ("enter", "6", "1"):
-            app.post_message(Key(key, key if key.isdigit() else None))
-        await pilot.sees("Bob's roll 61", hides="Ann stands on 54.")
-        assert app.director.night(number).view().undo == "Bob's roll 61"
 
 
 # How the host ends play at the table of the open game (R12), and a table that is over
@@ -230,20 +188,6 @@ async def test_r12_1_play_can_be_ended_before_the_first_round(
 
 
 ENDED = "54 . 64 31 65 . 64"
-
-
-@pytest.mark.parametrize("size", [SMALL, USUAL, LARGE], ids=str)
-async def test_the_winner_is_said_once_in_large_letters(store: Path, size: tuple[int, int]) -> None:
-    number = opened_table(store, "Ann", "Bob", "Cid", preset="sudden-death", played=ENDED)
-    async with at_table(store, number, size) as (app, _):
-        winner = app.director.night(number).table().page().table.winner
-        assert winner is not None
-        name = letters(winner, {SMALL: 0, USUAL: 1, LARGE: 1}[size]) or [f" {winner} "]
-        shown = screen_text(app)
-        assert all(line.rstrip() in shown for line in name)
-        assert size == SMALL or shown.count(name[0].rstrip()) == 1
-        assert shown.count("Wins the pot") == 1
-        assert f"{winner} wins" not in shown
 
 
 async def test_news_of_a_winner_whose_name_has_no_large_letters_names_them(store: Path) -> None:
@@ -394,14 +338,6 @@ async def test_joining_in_the_middle_of_a_round_is_not_offered_and_says_why(stor
 # Rounds at a table on the screen: what is made much of, leads, and rounds aborted
 
 
-async def test_the_loser_of_a_round_is_told_and_stays_among_the_last_rounds(store: Path) -> None:
-    number = opened_table(store, "Ann", "Bob", "Cid", played="54 . 64")
-    async with at_table(store, number) as (app, pilot):
-        await type_in(pilot, "31", shows="▼ Cid with 31 pays 1 unit, 4 left.")
-        await type_in(pilot, "54", shows="Round 1: Cid lost 1", hides="Cid with 31")
-        assert "●●●●○" in line_with(app, "▶◆ Cid")
-
-
 async def test_going_out_is_made_much_of_and_the_place_shown(store: Path) -> None:
     number = opened_table(store, "Ann", "Bob", "Cid", preset="sudden-death", played="54 . 64")
     async with at_table(store, number) as (app, pilot):
@@ -410,18 +346,6 @@ async def test_going_out_is_made_much_of_and_the_place_shown(store: Path) -> Non
         assert all(line.strip() in screen_text(app) for line in big("ANN", 38))
         assert "Ann starts the round" in act_words(app)
         assert "out, 3rd" in line_with(app, "   Cid")
-
-
-def test_the_title_of_the_turn_is_cut_at_the_name_before_the_count_of_rolls(store: Path) -> None:
-    number = opened_table(store, "Christopher", "Bob", "Cid", played="43")
-    with closing(Director.open(store)) as director:
-        page = director.night(number).table().page()
-    rolling, results = InputState(), InputState(chosen=Speed.RESULT, speed=Speed.RESULT)
-    title = CardView(page, rolling, {}).title
-    assert title(50) == f"Christopher has 43 {after_roll(1, 3)}"
-    assert title(30) == "Christopher 43, roll 1 of 3"
-    assert title(22) == "Chris… 43, roll 1 of 3"
-    assert CardView(page, results, {}).title(19) == "Round 1"
 
 
 async def test_a_tie_announces_the_tie_break_and_who_is_in_it(store: Path) -> None:

@@ -152,17 +152,6 @@ async def test_a_letter_and_a_digit_are_a_round(store: Path) -> None:
         assert units(app, number) == [5, 3, 5]
 
 
-async def test_where_the_rules_know_no_mexico_the_letter_alone_is_a_round(store: Path) -> None:
-    number = opened_table(store, "Ann", "Bob", "Cid", preset="chips")
-    async with at_table(store, number) as (app, pilot):
-        await pilot.press(*RESULTS)
-        assert "a-c" in act_words(app)
-        assert "Mexico" not in screen_text(app)
-        await pilot.press("1", shows="(a-c).")
-        await pilot.press("b", shows="Round 1: Bob lost 1")
-        assert units(app, number) == [3, 2, 3]
-
-
 async def test_a_whole_match_in_two_keys_a_round(store: Path) -> None:
     async with at_table(store, opened_table(store, "Ann", "Bob", "Cid", units="2")) as (app, pilot):
         await pilot.press(*RESULTS, *"b0a0c2", shows="Cid pays 2 units and is out.")
@@ -206,19 +195,6 @@ async def test_wrong_keys_get_a_sentence_and_what_was_typed_is_kept(store: Path)
         assert units(app, number) == [5, 5, 5]
 
 
-async def test_seats_and_numbers_can_be_clicked(store: Path) -> None:
-    number = opened_table(store, "Ann", "Bob", "Cid", preset="mexxen")
-    async with at_table(store, number) as (app, pilot):
-        lines = screen_text(app).splitlines()
-        row = next(y for y, line in enumerate(lines) if " Cid " in line)
-        await pilot.click(offset=(6, row))
-        assert "lost" not in screen_text(app)
-        await pilot.press(*RESULTS)
-        await pilot.click(offset=(6, row))
-        await click_on(pilot, "2  2 Mexicos")
-        assert units(app, number) == [12, 12, 8]
-
-
 async def test_in_the_middle_of_a_round_results_begin_with_the_next(store: Path) -> None:
     number = opened_table(store, "Ann", "Bob", "Cid", preset="mexxen", played="54 .")
     async with at_table(store, number) as (app, pilot):
@@ -231,21 +207,6 @@ async def test_in_the_middle_of_a_round_results_begin_with_the_next(store: Path)
         assert seat_line(app, " Ann ").strip("│ ").startswith("a")
         await pilot.press("a", "0")
         assert units(app, number) == [10, 12, 12]
-
-
-async def test_a_round_begun_with_last_values_goes_on_so_until_results_begin(store: Path) -> None:
-    async with at_table(store, opened_table(store, "Ann", "Bob", "Cid")) as (app, pilot):
-        await pilot.press("f5", *"54", "f5", shows="Bob: last roll")
-        await type_in(pilot, "6231")
-        assert "a-c" in act_words(app)
-        await pilot.press("u", shows="Cid: last roll")
-
-
-async def test_in_the_roll_off_a_speed_waits_for_the_lead(store: Path) -> None:
-    async with at_table(store, opened_table(store, "Ann", "Bob", lead=False)) as (app, pilot):
-        await pilot.press(*VALUES)
-        assert "Last rolls once there is a lead." in words(app)
-        await type_in(pilot, "62", shows="Ann starts the round: last roll")
 
 
 async def test_leaving_and_joining_keep_their_keys_between_results(store: Path) -> None:
@@ -299,12 +260,6 @@ async def test_r10_4_every_number_of_mexicos_has_its_stake(store: Path, people: 
         for mexicos, stake in enumerate(stakes):
             key, many = (mexicos, quantity(mexicos, "Mexico")) if mexicos else ("Enter", "none")
             assert f" {key}  {many}: stake {stake} " in screen_text(app)
-
-
-async def test_r10_4_numbers_of_mexicos_with_the_same_stake_share_a_line(store: Path) -> None:
-    number = opened_table(store, *NAMES[:4], preset="classic")
-    async with at_table(store, number) as (_, pilot):
-        await pilot.press(*RESULTS, "b", shows=("none: stake 1", "1 Mexico or more: stake 2"))
 
 
 async def test_at_a_table_that_has_played_its_lap_no_letter_is_asked_for(store: Path) -> None:

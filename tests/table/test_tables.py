@@ -14,7 +14,6 @@ from screens.floor.tables_dialog import TablesDialog
 from screens.history.correction import CorrectionScreen
 from screens.history.screen import HistoryScreen
 from screens.home.screen import HomeScreen
-from screens.people.register import RegisterScreen
 from screens.table.join import JoinDialog
 from screens.table.liar.screen import LiarTableScreen
 from screens.table.people import LeadDialog
@@ -22,7 +21,6 @@ from screens.table.screen import TableScreen
 from tests.nights import begun, begun_at, director_at, turns
 from tests.screens.driving import (
     Keys,
-    a_night,
     at_night,
     at_work,
     elsewhere,
@@ -125,14 +123,6 @@ async def test_dialogs_are_about_the_table_they_were_opened_from(tmp_path: Path)
         assert [line.players for line in lines] == [("Ann", "Bob"), ("Dot", "Eve", "Fay", "Gus")]
 
 
-async def test_people_lead_back_to_the_table_that_was_left(tmp_path: Path) -> None:
-    async with at_night(tmp_path / STORE, a_night_of(tmp_path, SHEET)) as (app, pilot):
-        await pilot.press("t", shows="Table 2 of 2")
-        await pilot.press("f7", opens=RegisterScreen)
-        assert "tables" not in offered(app)
-        await pilot.press("f7", shows="Table 2 of 2")
-
-
 async def test_enter_on_the_night_goes_to_the_first_table_in_play(tmp_path: Path) -> None:
     number = a_night_of(tmp_path, SHEET)
     with closing(director_at(tmp_path)) as director:
@@ -170,18 +160,6 @@ async def test_a_sheet_that_is_pasted_becomes_the_next_table(tmp_path: Path) -> 
         assert len(app.director.night(number).view().entries) == 2
 
 
-async def test_those_who_are_on_the_list_are_not_called_new(tmp_path: Path) -> None:
-    number = a_night_of(tmp_path)
-    with closing(director_at(tmp_path)) as director:
-        for _ in range(5):
-            director.night(number).table().record_round(1, 0)
-    async with at_night(tmp_path / STORE, number) as (app, pilot):
-        await pasted(app, pilot, "@rules classic\n@players ann, BOB\n@lead ann\n")
-        await pilot.press("ctrl+n", shows="✓ Table 2 ")
-        assert "New on the list" not in screen_text(app)
-        assert app.director.night(number).view().tables[1].players == ("Ann", "Bob")
-
-
 @pytest.mark.parametrize(
     ("sheet", "words"),
     [
@@ -201,16 +179,6 @@ async def test_what_is_not_of_the_night_is_refused(tmp_path: Path, sheet: str, w
         await pilot.press("escape", shows="This sheet is not a table yet.")
         await pilot.press("enter", opens=TableScreen)
         assert len(app.director.night(number).view().tables) == 1
-
-
-async def test_before_play_a_sheet_becomes_the_first_table(tmp_path: Path) -> None:
-    number = a_night(tmp_path / STORE, "Ann", "Dot")
-    async with at_night(tmp_path / STORE, number) as (app, pilot):
-        assert isinstance(app.screen, RegisterScreen)
-        await pasted(app, pilot, SHEET)
-        await pilot.press("ctrl+n", opens=TableScreen, shows="New on the list: Eve and Fay.")
-        await pilot.press("u", opens=RegisterScreen)
-        assert [entry.name for entry in app.director.night(number).view().entries] == ["Ann", "Dot"]
 
 
 async def test_liars_mexico_has_several_tables_as_well(tmp_path: Path) -> None:
@@ -396,24 +364,6 @@ async def test_whatever_has_changed_on_the_floor_is_so_at_the_next_table(store: 
             await pilot.press("2", "enter")
             await at_table(pilot, 2)
             assert drawn(app) == new
-
-
-async def test_what_others_typed_at_a_table_meanwhile_is_there(store: Path) -> None:
-    number = a_lap(store)
-    async with on_floor(store, number) as (app, pilot):
-        await pilot.press("2", "enter")
-        await at_table(pilot, 2)
-        await pilot.press("escape", opens=FloorScreen)
-        with closing(Director.open(store)) as director:
-            lose(director, number, 1)
-        await until(pilot, lambda: "2 of 2 done" in screen_text(app))
-        await pilot.press("1", "enter")
-        await at_table(pilot, 1)
-        shown = drawn(app)
-    async with on_floor(store, number) as (app, pilot):
-        await pilot.press("1", "enter")
-        await at_table(pilot, 1)
-        assert drawn(app) == shown
 
 
 async def test_the_floor_of_another_night_has_tables_of_its_own(store: Path) -> None:
