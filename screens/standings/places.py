@@ -1,7 +1,6 @@
 """The common part of both standings: their columns, summary, and details."""
 
 from collections.abc import Iterable, Sequence
-from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from rich.cells import cell_len
@@ -18,7 +17,6 @@ from screens.ui.status_line import StatusLine, TitleBar
 from screens.ui.text import in_rows, pad, plain, say
 from tourney.game.liar.words import LIVES
 from tourney.game.wording import capital, or_dash, plural
-from tourney.night.formats.points.sittings import points_figure
 from tourney.night.formats.registry import format_of
 from tourney.night.people.attendance import Attendance
 from tourney.night.views.floor_view import PlacesView
@@ -296,15 +294,11 @@ def _rows(lines: Sequence[Result]) -> list[Col]:
 
 def _points(lines: Sequence[Result]) -> list[Col]:
     """Return the points and, if players come and go, their sittings and how many more they need."""
-    summed = [Fraction(line.night_points, 100) for line in lines]
-    points = [
-        points_figure(own if line.average is None else line.average) if line.rank else ""
-        for line, own in zip(lines, summed, strict=True)
-    ]
+    points = [f"{line.night_points / 100:.2f}" if line.rank else "" for line in lines]
     first, rows = Col("Points", points, right=True), [line.tonight for line in lines]
     if not any(rows):
         return [first]
-    best = [points_figure(row.best) if row else "" for row in rows]
+    best = [f"{float(row.best):.2f}" if row else "" for row in rows]
     needs = [f"needs {row.needs} more" if row and row.needs else "" for row in rows]
     return [
         first,

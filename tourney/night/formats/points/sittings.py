@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping
 from fractions import Fraction
-from math import floor
 
 from msgspec import Struct
 
@@ -176,15 +175,6 @@ def in_hundredths(points: Fraction) -> int:
     (250, 33, 12)
     """
     return round(points * 100)
-
-
-def points_figure(points: Fraction) -> str:
-    """Return points as a column shows them; a half is rounded up, as people do.
-
-    >>> points_figure(Fraction(5, 8)), points_figure(Fraction(-1, 3)), points_figure(Fraction(2))
-    ('0.63', '-0.33', '2.00')
-    """
-    return f"{floor(points * 100 + Fraction(1, 2)) / 100:.2f}"
 
 
 def points_words(points: Fraction) -> str:
