@@ -163,6 +163,9 @@ def _besides(view: FloorView, step: NextStep) -> Iterator[tuple[str, str]]:
     """Yield words, each with its action or "", about what else the night allows or waits for."""
     if _moving(view):
         yield "who moves", "movers"
+    fresh = view.lap <= 1 and all(table.state == "due" for table in view.tables)
+    if fresh and step.action == "open_table":
+        yield step.words.replace("open ", "phone for ").partition(":")[0], "table_phone"
     if view.door:
         yield f"{len(view.door)} at the door: {listed_first(view.door, _MOST_NAMED)}", "people"
     if (shoot_out := view.shoot_out) is not None and step.action != "shoot_out":
