@@ -51,8 +51,7 @@ class Evening(AbstractNight):
         assert after_sitting(seated, waiting, self.floor.waited) == self.counts
         self.waits.append(frozenset(waiting))
         super().put(barrier)
-        last = frozenset(waiting)
-        self.floor = replace(self.floor, waited=dict(self.counts), waited_last=last)
+        self.floor = replace(self.floor, waited=dict(self.counts))
 
     def mark(self, absent: frozenset[int], new: int = 0) -> None:
         """Somebody is absent now, and so many are new."""

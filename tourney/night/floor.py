@@ -182,7 +182,7 @@ class Floor(Struct, frozen=True, dict=True):
         speed: how much will be typed at tables still to be opened (R10.4).
         ended: how the pot is shared, once the host has ended the night and the last rounds are
             played (F11.1); else None.
-        absent, waited, waited_last: where people come and go, who is away or gone, by entry how
+        absent, waited: where people come and go, who is away or gone, by entry how
             often each has waited, and who waits in the last sitting (F15.2).
         partners: the partners of each sitting that has any (F15.4).
     """
@@ -204,7 +204,6 @@ class Floor(Struct, frozen=True, dict=True):
     ended: PotBy | None = None
     absent: frozenset[int] = frozenset()
     waited: Mapping[int, int] = field(default_factory=dict)
-    waited_last: frozenset[int] = frozenset()
     partners: Mapping[int, Pairs] = field(default_factory=dict)
 
     @cached_property

@@ -114,7 +114,6 @@ def floor_of(night: Night, matches: Matches, chosen: Speed | None = None) -> Flo
             number for number, now in night.attendance.items() if now is not Attendance.HERE
         ),
         waited=night.waited,
-        waited_last=night.waited_last,
         partners=night.partners,
     )
     return replace(floor, waiting=_waiting(night, floor))

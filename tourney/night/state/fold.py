@@ -251,7 +251,6 @@ def _hold(night: Night, event: BarrierHeld) -> Night:
             night,
             partners={**night.partners, **partners},
             waited=waited,
-            waited_last=frozenset(waiting),
             time_called=False,
         )
     return replace(

@@ -125,7 +125,6 @@ class Night(Struct, frozen=True):
         deals: in order of time (F11.3).
         attendance: where people come and go, by entry, who is or was away or gone (F15.1).
         waited: by entry, how often those who were here at a draw have waited (F15.2).
-        waited_last: the entries of those who waited when the last sitting was drawn.
         partners: by sitting, the partners of each that has any (F15.4).
         time_called: True once the running sitting's time was called.
     """
@@ -173,7 +172,6 @@ class Night(Struct, frozen=True):
     deals: tuple[DealMade, ...] = ()
     attendance: Mapping[int, Attendance] = field(default_factory=dict)
     waited: Mapping[int, int] = field(default_factory=dict)
-    waited_last: frozenset[int] = frozenset()
     partners: Mapping[int, Pairs] = field(default_factory=dict)
     time_called: bool = False
 

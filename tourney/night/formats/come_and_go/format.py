@@ -102,7 +102,7 @@ class ComeAndGo(Format):
         Raises:
             Refused: a fixed seat cannot be kept, though all have seats.
         """
-        seated = _seated(setup, people, {}, frozenset(), seed)
+        seated = _seated(setup, people, {}, (), seed)
         if len(seated) == len(people):
             return super().draw(setup, people, seed)
         places = dealing.places_for(setup, len(seated))
@@ -137,10 +137,10 @@ class ComeAndGo(Format):
     def seat_all(self, floor: Floor, seed: str) -> Proposal:
         """Return the next sitting: of those here the surplus waits, all others get new seats."""
         here = floor.here
-        seated = _seated(floor.setup, here, floor.waited, floor.waited_last, seed)
-        # Pairs of the last sitting count twice.
         last = [table.entrants for table in floor.tables if table.stage == floor.stage]
-        met = (*floor.seatings, *last)
+        sat = frozenset(entry for entrants in last for entry in entrants)
+        seated = _seated(floor.setup, here, floor.waited, sat, seed)
+        met = (*floor.seatings, *last)  # pairs of the last sitting count twice
         drawn, pairs = draw_sitting(floor, seated, seed, met)
         barrier = replace(sit_down(floor, drawn, seed, dealing.deal_method(met)), partners=pairs)
         waiting = [person.name for person in here if person not in seated]
@@ -204,20 +204,20 @@ def _seated(
     setup: Setup,
     here: tuple[Person, ...],
     waited: Mapping[int, int],
-    last: Collection[int],
+    sat: Collection[int],
     seed: str,
 ) -> tuple[Person, ...]:
     """Return who has a seat; of those here the surplus waits who have waited least.
 
-    Of equals those wait who have not waited in the last sitting, then the lot decides.
+    Of equals those wait who have played the last sitting, then the lot decides.
 
     Args:
-        last: the entries of those who waited in the last sitting.
+        sat: the entries of those who have played it.
     """
     surplus = max(len(here) - dealing.chairs_in_room(setup), 0)
     counts = times_waited([person.entry for person in here], waited)
     by_name = {person.name: person for person in here}
     lot = [by_name[name] for name in by_lot(seed, WAITS, by_name)]
-    lot.sort(key=lambda person: (counts[person.entry], person.entry in last))
+    lot.sort(key=lambda person: (counts[person.entry], person.entry not in sat))
     waiting = lot[:surplus]
     return tuple(person for person in here if person not in waiting)
