@@ -96,7 +96,7 @@ async def test_what_is_half_typed_is_dropped_if_another_typed_it(store: Path) ->
         await pilot.press(*RESULTS, "2", "c", shows="Han lost")
         with closing(Director.open(store)) as director:
             director.night(number).table(2).record_round(0, 0)
-        await until(pilot, lambda: "Table 2 is dropped" in screen_text(app))
+        await until(pilot, lambda: "that round is in already." in screen_text(app))
         assert "1-3 table" in offer_line(app)
 
 
