@@ -240,7 +240,7 @@ def floor_offers(view: FloorView, step: NextStep, marked: FloorTable | None) -> 
     if view.late:
         can.append(Offer("late", "late"))
     if view.away:
-        can.append(Offer("away", "who is back", brief="back"))
+        can.append(Offer("away", "away or back", brief="away/back"))
     elif view.tables:
         can.append(Offer("away", "away"))
     can.append(Offer("end", "keep playing" if view.ends else "end"))

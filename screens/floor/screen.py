@@ -427,12 +427,9 @@ class FloorScreen(HeldScreen):
         line = self._line
         if isinstance(line, ResultTyped) and not self._reader.still_stands(line):
             self._line = ""
-            table, who = (
-                f"Table {place_words(line.place)}",
-                self.night.session.typed_by(line.number),
-            )
+            who = self.night.session.typed_by(line.number)
             words = f"{who} typed that round first." if who else "that round is in already."
-            self.query_one(StatusLine).refuse(f"{table}: {words}")
+            self.query_one(StatusLine).refuse(f"Table {place_words(line.place)}: {words}")
 
     def action_clear(self) -> None:
         """Clear the last part of the line: the loser, or the table."""

@@ -299,12 +299,12 @@ def _points(lines: Sequence[Result]) -> list[Col]:
     if not any(rows):
         return [first]
     best = [f"{float(row.best):.2f}" if row else "" for row in rows]
-    needs = [f"needs {row.needs} more" if row and row.needs else "" for row in rows]
+    needs = [f"{row.needs} more" if row and row.needs else "" for row in rows]
     return [
         first,
         Col("Sittings", [str(row.sittings) if row else "" for row in rows], right=True),
-        Col("Best sitting", best, right=True),
-        Col("", needs, role="muted"),
+        Col("Best", best, right=True),
+        Col("To be ranked", needs, role="muted"),
     ]
 
 

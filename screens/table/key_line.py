@@ -133,7 +133,7 @@ def offers(view: ActView[Any, Any]) -> list[Offer]:
     if "away" not in table.refusals:
         anybody = any(seat.away for seat in table.seats)
         lesser = table.phase != "waiting"
-        words, brief = ("who is back", "back") if anybody else ("away", "away")
+        words, brief = ("away or back", "away/back") if anybody else ("away", "away")
         away = [Offer("away", words, brief=brief, lesser=lesser)]
     if "end" not in table.refusals and not view.amid:
         end = [Offer("end", "stop here", brief="stop", lesser=True)]

@@ -23,7 +23,7 @@ async def test_one_key_marks_who_is_away_and_the_same_key_who_is_back(store: Pat
         await pilot.press("down", "enter", shows="Bob keeps the seat")
         await pilot.press("enter", shows="✓ Bob is away; the table plays on.")
         assert "away, 0 rounds" in line_with(app, "Bob")
-        assert "Ctrl+A back" in offer_line(app)
+        assert "Ctrl+A away" in offer_line(app)
         # People who are away stand first.
         await pilot.press("ctrl+a", opens=FindDialog, shows="Who is away, or back?")
         await pilot.press("enter", shows="✓ Bob is back.")
