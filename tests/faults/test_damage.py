@@ -287,7 +287,7 @@ def test_an_older_store_is_read_as_it_is(tmp_path: Path, before_command: tuple[s
 def test_typing_into_it_is_refused_in_a_sentence(stick: Stick, terminal: Tmux) -> None:
     stick.shut()
     terminal.run(stick.command())
-    terminal.wait_for("Sunday", "Friday", "New night")
+    terminal.wait_for("Sunday", "Friday", "new night")
     terminal.press("Down", "Enter")
     terminal.wait_for("Round 1", "1 2 3 4 5 6")
     terminal.type("54")

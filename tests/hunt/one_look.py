@@ -41,7 +41,7 @@ _MISSPELT = re.compile(
 _READ = 3.9
 _ESC = re.compile(r"\bEsc (\w+)")
 #: What follows Esc: in a line of keys, and in sentences.
-_BACK, _CLOSES = ("Back", "goes", "again", "leave"), ("Close", "close", "again")
+_BACK, _CLOSES = ("Back", "goes", "again", "leave", "keep"), ("Close", "close", "again")
 #: A figure with room on both sides, as in a column.
 _FIGURE = re.compile(r"(?<=  )[£€$]?\d+(?:\.\d\d)?(?=  |$)")
 

@@ -21,7 +21,7 @@ from tourney.log.roles import HOST
 
 #: Those that others are made of.
 NEVER_SHOWN = {
-    *("NightScreen", "PlayedScreen", "PlayScreen", "WriteScreen"),
+    *("NightScreen", "PlayedScreen", "PlayScreen", "HeldScreen", "WriteScreen"),
     *("PlacesScreen", "ProposedScreen", "FollowingScreen"),
     *("Dialog", "StyledScreen", "ReadingScreen", "YearsScreen"),
 }
