@@ -337,8 +337,8 @@ def _penalties(lines: Sequence[Result], night: NightView) -> Col:
 def _lost(lines: Sequence[Result], *, always: bool = False) -> Col:
     """Return the rounds lost; empty if each cost one unit, so that units say the same."""
     says_more = always or any(line.lost_words != str(line.units_paid) for line in lines)
-    title = "Rounds lost" if always else "Lost"
-    return Col(title, [line.lost_words if says_more else "" for line in lines], right=True)
+    lost = [line.lost_words if says_more else "" for line in lines]
+    return Col("Rounds lost" if always else "Lost", lost, right=True, aside=always)
 
 
 def _pips(lines: Sequence[Result], night: NightView, shown: Sequence[bool]) -> list[str]:

@@ -528,7 +528,7 @@ async def test_r14_3_who_will_pay_for_a_31_stands_there_until_the_round_ends(sto
 async def test_r14_3_a_speed_without_payments_for_31s_says_so(store: Path) -> None:
     number = opened_table(store, "Ann", "Bob", preset="mexen")
     async with at_table(store, number) as (_, pilot):
-        await pilot.press("f5", shows="Last rolls leave out")
+        await pilot.press("f5", shows="At last rolls no one pays")
         await pilot.press("f1", shows="Type each player's last roll")
-        await pilot.press("escape", "f5", shows="Results leave out")
+        await pilot.press("escape", "f5", shows="At results no one pays")
         await pilot.press("f1", shows="Type the letter of who lost")

@@ -148,7 +148,7 @@ def left_out(rules: Rules, speed: Speed) -> str:
     """Return that this speed has no payments for 31s (R14.3), in a sentence; "" if it has."""
     if speed is Speed.ROLLS or not rules.pays_aside:
         return ""
-    return f"{'Results' if speed is Speed.RESULT else 'Last rolls'} leave out what a 31 costs."
+    return f"At {'results' if speed is Speed.RESULT else 'last rolls'} no one pays for a 31."
 
 
 def ended_words(match: Match) -> str:
