@@ -22,7 +22,7 @@ from msgspec.structs import replace
 from sqlalchemy import Connection, make_url, text
 from sqlmodel import SQLModel
 
-import tests.store.models  # noqa: F401 (fills the metadata)
+import tourney.store.rows.models  # noqa: F401 (fills the metadata)
 from tests.sql import rows
 from tests.store.conftest import file_of
 from tests.store.samples import TABLE, child, night, rolled, said_by

@@ -17,8 +17,8 @@ from alembic.migration import MigrationContext
 from sqlalchemy import Connection, text
 from sqlmodel import SQLModel
 
-import tests.store.models  # noqa: F401 (fills the metadata)
 import tourney.store.postgres.changes as changes_of_a_server
+import tourney.store.rows.models  # noqa: F401 (fills the metadata)
 from tests.faults.forked_writers import until
 from tests.postgres import BOSS, GUARDED, ROLE, Postgres, database_of
 from tests.sql import rows

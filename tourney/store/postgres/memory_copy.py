@@ -3,20 +3,18 @@
 import sqlite3
 from typing import Any
 
-from sqlalchemy import Connection, StaticPool, TableClause, create_engine, event, insert, select
+from sqlalchemy import Connection, StaticPool, Table, create_engine, event, insert, select
+from sqlmodel import SQLModel
 
+import tourney.store.rows.models  # noqa: F401 (fills the metadata)
 from tourney.game.refusal import Refused
 from tourney.laptop.address import Server
 from tourney.store.postgres.database import ServerDatabase
 from tourney.store.postgres.failure import refusing
 from tourney.store.postgres.survey import check, look_at, venue_of
-from tourney.store.rows.tables import ENTRY, EVENT, NIGHT, PLAYER, RESULT
 from tourney.store.upgrade import migrate
 
-#: Every table, and how many of its first columns are its key.
-_KEYS = {EVENT: 2, PLAYER: 1, NIGHT: 1, ENTRY: 2, RESULT: 3}
-
-_Rows = dict[TableClause, list[dict[str, Any]]]
+_Rows = dict[Table, list[dict[str, Any]]]
 
 
 def server_moment(server: Server) -> sqlite3.Connection:
@@ -44,11 +42,13 @@ def server_moment(server: Server) -> sqlite3.Connection:
 
 
 def _all_rows(connection: Connection) -> _Rows:
-    rows: _Rows = {}
-    for table, count in _KEYS.items():
-        query = select(table).order_by(*list(table.c)[:count])
-        rows[table] = [dict(row) for row in connection.execute(query).mappings()]
-    return rows
+    tables = SQLModel.metadata.sorted_tables
+    return {table: _rows(connection, table) for table in tables}
+
+
+def _rows(connection: Connection, table: Table) -> list[dict[str, Any]]:
+    query = select(table).order_by(*table.primary_key.columns)
+    return [dict(row) for row in connection.execute(query).mappings()]
 
 
 def _in_memory(rows: _Rows) -> sqlite3.Connection:

@@ -1,4 +1,4 @@
-"""What the tables are to hold once a store is new or upgraded: events, and flat rows for SQL.
+"""The tables' models: events, and flat rows for people with SQL. `tables.py` has the queries.
 
 `table=True` models validate nothing, so every condition is a CHECK. SQLite keeps any type in any
 column; checks against this exist on SQLite alone. Checks on JSON are written for each database.
