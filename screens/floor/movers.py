@@ -126,7 +126,7 @@ class MoversScreen(NightScreen, inherit_bindings=False):
         if mover and self._coming:  # the work to do comes before the way back
             sits = "still on the way" if mover.sat else f"{mover.name} is seated"
             step = chip(keys.get("tick", ""), sits, "tick")
-            offers = [Offer("tick_all", "all seated", lesser=True)]
+            offers = [Offer("tick_all", "all seated, and back", brief="all", lesser=True)]
             offers.append(Offer("close_all", "back to the tables"))
         elif mover:
             offers = [Offer("tick", "still on the way")]

@@ -108,8 +108,13 @@ class RulesCardScreen(Dialog[None]):
 
     def keys(self) -> Sequence[tuple[str, str]]:
         """Return the keys; the host can save the rules for another night."""
+        scrolls = ("↑ ↓", "scroll") if self.query_one(CardLines).max_scroll_y else ("", "")
         saves = key_of(self, "save_template"), "save as a template"
-        return saves, (key_of(self, "dismiss"), "close")
+        return scrolls, saves, (key_of(self, "dismiss"), "close")
+
+    def on_resize(self) -> None:
+        """Name the keys that scroll only if there is more than fits."""
+        self.call_after_refresh(self.name_keys)
 
     def follow(self) -> None:
         """Show the present rules if someone has changed the plan."""

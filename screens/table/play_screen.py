@@ -294,7 +294,7 @@ class PlayScreen(HeldScreen, Generic[Page, Input]):
             return ""
         back, enter = self._keys.get("home", ""), self._keys.get(self.AGAIN, "")
         if held.table == self.table:
-            return f"Phone: {held.words}. {enter} saves it."
+            return f"Phone: {held.words}. {enter} saves it, or type the round here."
         place = next(line.place for line in page.night.tables if line.number == held.table)
         return f"Table {place}'s phone waits: {back}, {enter}."
 

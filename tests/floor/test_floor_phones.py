@@ -106,7 +106,7 @@ async def test_f16_2_at_its_table_an_entry_that_waits_stands_above_and_enter_sav
         types(store, number, 1, 1)
         await pilot.sees("Table 1's phone waits: Esc, Enter.")
         types(store, number, 2, 1)
-        await pilot.sees("Phone: Ean lost. Enter saves it.")
+        await pilot.sees("Phone: Ean lost. Enter saves it, or type the round here.")
         await pilot.pause(0.6)
         await pilot.press("enter", shows="Saved: Ean lost.")
         await pilot.sees("Table 1's phone waits: Esc, Enter.")
