@@ -701,7 +701,7 @@ async def test_f13_1_the_host_chooses_which_address_is_shown(store: Path, beside
         app.push_screen(PhonesDialog(number, lambda: [*own, other]))
         await pilot.sees("Another address: 10.8.0.2")
         before = _address(store)
-        await pilot.press("a", shows="open 10.8.0.2:")
+        await pilot.press("a", shows="10.8.0.2:")
         assert _address(store) == f"http://10.8.0.2:{urlsplit(before).port}/night"
 
 
