@@ -1,5 +1,7 @@
 """The rules in plain words: the rules card, and a sentence for each rule that can be changed."""
 
+from typing import assert_never
+
 from msgspec import Struct
 
 from tourney.game.dice import CupOrder, Order
@@ -426,12 +428,17 @@ def _liar_lines(rules: LiarRules, penalties: str) -> list[CardLine]:
 def _mia(rules: LiarRules, penalties: str) -> str:
     one, two = counted_in(penalties, 1), counted_in(penalties, 2)
     beats = "only 11 beats it" if rules.order is CupOrder.LIAR else "nothing beats it"
-    return {
-        Mia.TURN: f"Reverses the direction at once; {beats}.",
-        Mia.PLAIN: f"A claim like any other; {beats}.",
-        Mia.DOUBLE: f"If it is doubted, being wrong costs {two}; {beats}.",
-        Mia.GIVE_UP: f"The next player gives up ({one}) or doubts it: being wrong costs {two}.",
-    }[rules.mia]
+    match rules.mia:
+        case Mia.TURN:
+            return f"Reverses the direction at once; {beats}."
+        case Mia.PLAIN:
+            return f"A claim like any other; {beats}."
+        case Mia.DOUBLE:
+            return f"If it is doubted, being wrong costs {two}; {beats}."
+        case Mia.GIVE_UP:
+            return f"The next player gives up ({one}) or doubts it: being wrong costs {two}."
+        case _:
+            assert_never(rules.mia)
 
 
 def _turn(rules: Rules) -> str:

@@ -1,6 +1,6 @@
 """The sentences of Liar's Mexico: the entry that is due, entries made, and past play by runs."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from typing import assert_never
 
 from msgspec import Struct
@@ -202,19 +202,27 @@ def answer_words(why: Cause | Foul, count: int) -> str:
             cup.
     """
     dice = "a die" if count == 1 else "both dice"
-    words: Mapping[Cause | Foul, str] = {
-        Cause.ELEVEN: "takes the 11",
-        Cause.GIVE_UP: "gives up to the 21",
-        Cause.LOST: "loses the round",
-        Cause.DOUBT: f"doubts: {count}",
-        Cause.LIE: f"doubts: {count}",
-        Foul.DROPPED: f"drops {dice}",
-        Foul.ESCAPED: f"lets {dice} escape the cup",
-        Foul.BAD_CLAIM: "claims too little",
-        Foul.CUP: "breaks the cup",
-        Foul.LOST_DIE: "loses a die",
-    }
-    return words[why]
+    match why:
+        case Cause.ELEVEN:
+            return "takes the 11"
+        case Cause.GIVE_UP:
+            return "gives up to the 21"
+        case Cause.LOST:
+            return "loses the round"
+        case Cause.DOUBT | Cause.LIE:
+            return f"doubts: {count}"
+        case Foul.DROPPED:
+            return f"drops {dice}"
+        case Foul.ESCAPED:
+            return f"lets {dice} escape the cup"
+        case Foul.BAD_CLAIM:
+            return "claims too little"
+        case Foul.CUP:
+            return "breaks the cup"
+        case Foul.LOST_DIE:
+            return "loses a die"
+        case _:
+            assert_never(why)
 
 
 def truth_words(truth: Truth) -> str:

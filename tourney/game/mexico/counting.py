@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Container, Iterable
+from typing import assert_never
 
 from tourney.game.dice import MEXICO
 from tourney.game.happenings import MatchTold
@@ -29,12 +30,17 @@ def counts(rules: Rules, part: Part, *, led: bool, before: bool) -> bool:
 
 def raises(mexico_by: MexicoBy, *, led: bool, before: bool) -> bool:
     """Return True if a 21 is a Mexico (R4.2); `led` and `before` are as in `counts`."""
-    return {
-        MexicoBy.LEAD: led,
-        MexicoBy.AFTER_LEAD: led or before,
-        MexicoBy.ANYONE: True,
-        MexicoBy.NOBODY: False,
-    }[mexico_by]
+    match mexico_by:
+        case MexicoBy.LEAD:
+            return led
+        case MexicoBy.AFTER_LEAD:
+            return led or before
+        case MexicoBy.ANYONE:
+            return True
+        case MexicoBy.NOBODY:
+            return False
+        case _:
+            assert_never(mexico_by)
 
 
 def turns_that_count(rules: Rules, parts: Iterable[Part]) -> frozenset[tuple[int, int]]:
@@ -61,11 +67,15 @@ def most_mexicos(rules: Rules, part: Part) -> int:
 
 def _may_count_in_ties(rules: Rules) -> bool:
     """Return True unless no tie-break has a 21 that counts: an extra round has no lead (R5.3)."""
-    return {
-        Ties.SUB_ROUND: True,
-        Ties.ONE_ROLL: rules.mexico_by is not MexicoBy.LEAD,
-        Ties.ONE_DIE: False,
-    }[rules.ties]
+    match rules.ties:
+        case Ties.SUB_ROUND:
+            return True
+        case Ties.ONE_ROLL:
+            return rules.mexico_by is not MexicoBy.LEAD
+        case Ties.ONE_DIE:
+            return False
+        case _:
+            assert_never(rules.ties)
 
 
 def standings(match: Match) -> tuple[TableRank, ...]:

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from types import MappingProxyType
-from typing import Any
+from typing import Any, assert_never
 
 from msgspec.structs import replace
 
@@ -276,11 +276,15 @@ def _losers(rules: Rules, part: Part) -> tuple[int, ...]:
 
 
 def _tie_break(rules: Rules, tied: tuple[int, ...]) -> Part:
-    return {
-        Ties.SUB_ROUND: Part(PartKind.SUB_ROUND, tied, tied[0], rules.max_rolls),
-        Ties.ONE_ROLL: Part(PartKind.EXTRA_ROUND, tied, None, 1),
-        Ties.ONE_DIE: Part(PartKind.EXTRA_ROUND, tied, None, 1, events.Count.DIE),
-    }[rules.ties]
+    match rules.ties:
+        case Ties.SUB_ROUND:
+            return Part(PartKind.SUB_ROUND, tied, tied[0], rules.max_rolls)
+        case Ties.ONE_ROLL:
+            return Part(PartKind.EXTRA_ROUND, tied, None, 1)
+        case Ties.ONE_DIE:
+            return Part(PartKind.EXTRA_ROUND, tied, None, 1, events.Count.DIE)
+        case _:
+            assert_never(rules.ties)
 
 
 def _between_rounds(match: Match) -> Part:

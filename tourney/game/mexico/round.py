@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Mapping
 from enum import StrEnum
 from math import comb
+from typing import assert_never
 
 from msgspec import Struct
 
@@ -237,7 +238,15 @@ def lead_chances(rolloff: RollOff) -> dict[int, float]:
 
 def ranks_of(rules: Rules, count: Count) -> Mapping[int, int]:
     """Return the rank of each value in a part that is counted so."""
-    return {Count.VALUE: RANKS[rules.order], Count.PIPS: PIPS, Count.DIE: FACES}[count]
+    match count:
+        case Count.VALUE:
+            return RANKS[rules.order]
+        case Count.PIPS:
+            return PIPS
+        case Count.DIE:
+            return FACES
+        case _:
+            assert_never(count)
 
 
 def lowest(rules: Rules, part: Part) -> tuple[int, tuple[int, ...]] | None:

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from enum import StrEnum
 from types import MappingProxyType
-from typing import ClassVar
+from typing import ClassVar, assert_never
 
 from tourney.game.dice import LOWEST, Order
 from tourney.game.presets import GameName
@@ -161,14 +161,7 @@ def stake(rules: Rules, mexicos: int) -> int:
     >>> [stake(PRESETS["mexxen"], k) for k in range(4)]
     [1, 2, 4, 6]
     """
-    escalated = {
-        Escalation.ONCE: 2,
-        Escalation.DOUBLE: int(2**mexicos),
-        Escalation.ADD: 2 * mexicos,
-        Escalation.NONE: 1,
-        Escalation.STEP: 1 + mexicos,
-    }
-    full = escalated[rules.escalation] if mexicos else 1
+    full = 1 if mexicos == 0 else _escalated(rules.escalation, mexicos)
     return full if rules.stake_cap is None else min(full, rules.stake_cap)
 
 
@@ -183,6 +176,22 @@ def refuse_gift(rules: Rules, value: int) -> None:
 def stakes(rules: Rules, most: int) -> tuple[int, ...]:
     """Return the stakes of rounds with no Mexico, with one, and so on up to `most`."""
     return tuple(stake(rules, mexicos) for mexicos in range(most + 1))
+
+
+def _escalated(escalation: Escalation, mexicos: int) -> int:
+    match escalation:
+        case Escalation.ONCE:
+            return 2
+        case Escalation.DOUBLE:
+            return int(2**mexicos)
+        case Escalation.ADD:
+            return 2 * mexicos
+        case Escalation.NONE:
+            return 1
+        case Escalation.STEP:
+            return 1 + mexicos
+        case _:
+            assert_never(escalation)
 
 
 #: The presets by name.
