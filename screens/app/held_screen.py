@@ -45,7 +45,7 @@ class HeldScreen(NightScreen):
         """The entry that is taken next, or None."""
         return next(iter(self._held.values()), None)
 
-    def accept_held(self) -> None:
+    def action_accept(self) -> None:
         """Let the first entry count; a key from before it could be read only names it."""
         if (held := self.first_held) is None:
             return

@@ -528,10 +528,6 @@ class FloorScreen(HeldScreen):
         elif action := self._step.action:
             await self.run_action(action)
 
-    def action_accept(self) -> None:
-        """Let the first entry of a phone that waits count."""
-        self.accept_held()
-
     def action_table_phone(self) -> None:
         """Show the code of the marked table."""
         if (marked := self._marked) is None:

@@ -10,7 +10,7 @@ from textual.binding import BindingType
 from textual.containers import Horizontal, VerticalScroll
 from textual.widgets import Static
 
-from screens.ui.dialog import Dialog
+from screens.ui.dialog import Dialog, scrolls
 from screens.ui.keys.keys import DISPLAYS, EVERYWHERE, bind, is_allowed, key_of
 from screens.ui.status_line import StatusLine
 from screens.ui.text import plain
@@ -108,13 +108,8 @@ class RulesCardScreen(Dialog[None]):
 
     def keys(self) -> Sequence[tuple[str, str]]:
         """Return the keys; the host can save the rules for another night."""
-        scrolls = ("↑ ↓", "scroll") if self.query_one(CardLines).max_scroll_y else ("", "")
         saves = key_of(self, "save_template"), "save as a template"
-        return scrolls, saves, (key_of(self, "dismiss"), "close")
-
-    def on_resize(self) -> None:
-        """Name the keys that scroll only if there is more than fits."""
-        self.call_after_refresh(self.name_keys)
+        return scrolls(self.query_one(CardLines)), saves, (key_of(self, "dismiss"), "close")
 
     def follow(self) -> None:
         """Show the present rules if someone has changed the plan."""

@@ -303,7 +303,7 @@ class PlayScreen(HeldScreen, Generic[Page, Input]):
         held = self.first_held
         if held is None or held.table != self.table or self._typed.pending or self._kept:
             return False
-        self.accept_held()
+        self.action_accept()
         return True
 
     # Typing

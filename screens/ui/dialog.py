@@ -55,9 +55,18 @@ class Dialog(ModalScreen[Answer]):
         """Write the keys below the parts."""
         self.name_keys()
 
+    def on_resize(self) -> None:
+        """Write the keys again: those that scroll are named only if more is there than fits."""
+        self.call_after_refresh(self.name_keys)
+
     def name_keys(self) -> None:
         """Write the keys below the parts."""
         self.query_one("#keys", Static).update(pressed(*self.keys()))
+
+
+def scrolls(shown: Widget) -> tuple[str, str]:
+    """Return the keys that scroll, and the word for it; ("", "") if everything fits."""
+    return ("↑ ↓", "scroll") if shown.max_scroll_y else ("", "")
 
 
 def between_rows(owner: str) -> tuple[Binding, Binding]:

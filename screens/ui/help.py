@@ -17,7 +17,7 @@ from textual.screen import Screen
 from textual.widget import Widget
 from textual.widgets import Static
 
-from screens.ui.dialog import Dialog
+from screens.ui.dialog import Dialog, scrolls
 from screens.ui.keys.keys import (
     DISPLAYS,
     EVERYWHERE,
@@ -170,13 +170,9 @@ class HelpScreen(Dialog[None]):
 
     def keys(self) -> Sequence[tuple[str, str]]:
         """Return the help's own keys."""
-        scrolls = ("↑ ↓", "scroll") if self.query_one(VerticalScroll).max_scroll_y else ("", "")
         reads = key_of(self, "manual"), "more in the manual"
-        return scrolls, reads, (key_of(self, "dismiss"), "close")
-
-    def on_resize(self) -> None:
-        """Name the keys that scroll only if there is more than fits."""
-        self.call_after_refresh(self.name_keys)
+        closes = key_of(self, "dismiss"), "close"
+        return scrolls(self.query_one(VerticalScroll)), reads, closes
 
     def check_action(self, action: str, _parameters: tuple[object, ...]) -> bool | None:
         """Offer the manual only if it has a page about the screen."""

@@ -182,8 +182,8 @@ class Floor(Struct, frozen=True, dict=True):
         speed: how much will be typed at tables still to be opened (R10.4).
         ended: how the pot is shared, once the host has ended the night and the last rounds are
             played (F11.1); else None.
-        absent, waited: where people come and go, who is away or gone, by entry how
-            often each has waited, and who waits in the last sitting (F15.2).
+        absent, waited: where people come and go, who is away or gone, and by entry how often
+            each has waited (F15.2).
         partners: the partners of each sitting that has any (F15.4).
     """
 

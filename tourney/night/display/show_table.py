@@ -262,8 +262,7 @@ def _lost_with(match: Match, played: RoundPlayed) -> tuple[tuple[int, ...], str]
     words = f"{name} is out" if played.out else f"{name} paid {quantity(played.paid, 'unit')}"
     if played.score and not match.over:
         words = f"{name} lost the match"
-    if played.side:
-        words += side_words(match.names, played)
+    words += side_words(match.names, played)
     turns = played.parts[-1].turns if played.parts else ()
     value = next((turn.value for turn in turns if turn.player == played.loser), 0)
     return _faces(value) if value else (), words
