@@ -37,6 +37,7 @@ class NextStep(Struct, frozen=True):
         action: the action of the screen, or "".
         words: the name of the step, in a few words.
         asked: the question of a half-typed line; None if none is half typed.
+        place: the marked table's number if the step opens it, else 0.
     """
 
     action: Literal[
@@ -52,6 +53,7 @@ class NextStep(Struct, frozen=True):
     ]
     words: str
     asked: Content | None = None
+    place: int = 0
 
 
 def next_step(view: FloorView, marked: FloorTable | None, *, quiet: bool) -> NextStep:
@@ -77,7 +79,7 @@ def next_step(view: FloorView, marked: FloorTable | None, *, quiet: bool) -> Nex
         return NextStep("plan", f"the plan for {view.action}")
     if marked is not None:
         waits = f": {marked.words}" if marked.waits else ""
-        return NextStep("open_table", f"open table {marked.place}{waits}")
+        return NextStep("open_table", f"open table {marked.place}{waits}", place=marked.place)
     return NextStep("", "")
 
 
@@ -164,8 +166,8 @@ def _besides(view: FloorView, step: NextStep) -> Iterator[tuple[str, str]]:
     if _moving(view):
         yield "who moves", "movers"
     fresh = view.lap <= 1 and all(table.state == "due" for table in view.tables)
-    if fresh and step.action == "open_table":
-        yield step.words.replace("open ", "phone for ").partition(":")[0], "table_phone"
+    if fresh and step.place:
+        yield f"phone for table {step.place}", "table_phone"
     if view.door:
         yield f"{len(view.door)} at the door: {listed_first(view.door, _MOST_NAMED)}", "people"
     if (shoot_out := view.shoot_out) is not None and step.action != "shoot_out":

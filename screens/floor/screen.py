@@ -89,10 +89,8 @@ class FloorScreen(HeldScreen):
 
     STATES: ClassVar[frozenset[State]] = frozenset(("playing", "finished"))
     HELP_TEXT: ClassVar[str] = (
-        "Every table at a glance. Ctrl+O lets the marked table type on a phone. F5 changes what "
-        "is typed at all tables. A lap is one round at each table. Enter is the next step. A "
-        "table's number opens it; Esc comes back. At results, type whole rounds here: 2 c 1 is "
-        "table 2, c lost, one Mexico."
+        "A lap is one round at each table. Enter is the next step. A table's number opens it; Esc "
+        "comes back. At results, type whole rounds here: 2 c 1 is table 2, c lost, one Mexico."
     )
     MANUAL: ClassVar[str] = "tables"
 
@@ -166,6 +164,15 @@ class FloorScreen(HeldScreen):
         yield RoomLine()
         yield FloorBody()
         yield KeyFooter()
+
+    def help_text(self) -> str:
+        """Return the help; it begins with the two keys that hosts look for, as bound now."""
+        begins, keys = "Every table at a glance. ", spelled_keys(self)
+        if phone := keys.get("table_phone"):
+            begins += f"{phone} lets the marked table type on a phone. "
+        if speed := keys.get("speed"):
+            begins += f"{speed} changes what is typed at all tables. "
+        return begins + self.HELP_TEXT
 
     # Drawing
 
