@@ -3,23 +3,25 @@
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from dataclasses import replace
-from datetime import datetime
+from datetime import UTC, datetime, timedelta
 from functools import partial
 from typing import TYPE_CHECKING, ClassVar
 
 from textual.binding import Binding, BindingType
 
-from screens.app.asked_for_room import ask_break, ask_closing, ask_line
 from screens.app.following import UNREACHABLE, FollowingScreen
 from screens.app.routes import Route
-from screens.ui.dialog import ReasonScreen
+from screens.ui.dialog import PickDialog, ReasonScreen
 from screens.ui.keys.keys import LOOK, MOVE, NIGHT, PEOPLE, ROUND, bind, is_allowed, key_of
 from screens.ui.status_line import StatusLine, TitleBar, refusing
+from screens.ui.text import plain
 from tourney.game.refusal import Refused
-from tourney.game.wording import listed
+from tourney.game.wording import listed, quantity
 from tourney.night.money.payments import has_payments
+from tourney.night.state.room_clock import SittingClock, evening_of, read_closing, write_time
 from tourney.night.state.shelf import State
 from tourney.night.views.view import NightView, TableLine
+from tourney.service.room import LINE_CELLS
 
 if TYPE_CHECKING:
     from tourney.game.card import RulesCard
@@ -29,6 +31,9 @@ hidden = partial(bind, "night", show=False, of=LOOK)
 
 #: The actions that do nothing once the night is over.
 _IN_PLAY = ("break", "chances", "closing_time", "draw_person", "hide_lead", "lock_chances")
+
+#: The value of the choice "Another time"; all other choices are minutes.
+_ANOTHER = 1000
 
 #: The answer to Backspace where nothing is half typed.
 NOTHING_TYPED = "Nothing typed. u undoes the last entry."
@@ -215,17 +220,81 @@ class NightScreen(FollowingScreen):
         """Show the charts of the night, over this screen."""
         self.host.go(Route.PICTURES, self.number)
 
+    # What the whole room sees: a break, closing time, a message
+
     def action_break(self) -> None:
-        """Ask how long the break lasts."""
-        ask_break(self)
+        """Ask how long the break lasts, and announce it."""
+        if not self.night.view().tables:
+            self.query_one(StatusLine).refuse("Play has not begun.")
+            return
+        choices = [(each, plain(f"{each} minutes")) for each in (5, 10, 15, 20, 30, 45)]
+        dialog = PickDialog("How long is the break?", [*choices, (0, plain("No break"))])
+
+        def picked(minutes: int) -> None:
+            done = f"A break of {quantity(minutes, 'minute')}." if minutes else "No break."
+            self.attempt(lambda night: night.room.call_break(minutes), done)
+
+        self.ask(dialog, picked)
+
+    def end_break_first(self, begins: str, begin: Callable[[], object]) -> None:
+        """Begin something; if a break is running, which that would end (F12.2), ask first.
+
+        Args:
+            begins: what begins, in words, such as `lap 12`.
+        """
+        pause, now = self.night.pause(), datetime.now(UTC)
+        if pause is None or isinstance(pause, SittingClock) or not pause.runs(now):
+            begin()
+            return
+        about = f"The break has {pause.clock(now)} left."
+        self.ask_first("End the break?", about, f"End it, start {begins}", "Wait", begin)
 
     def action_closing_time(self) -> None:
         """Ask by how many minutes closing time moves, or for another time."""
-        ask_closing(self)
+        closes = self.night.view().plan.closing
+        if closes is None:
+            self._ask_time()
+            return
+        moved = [(each, closes + timedelta(minutes=each)) for each in (15, 30, 60, -15)]
+        choices = [
+            (by, plain(f"{abs(by)} minutes {'later' if by > 0 else 'earlier'}: {write_time(at)}"))
+            for by, at in moved
+        ]
+        choices += [(_ANOTHER, plain("Another time")), (0, plain("No closing time"))]
+
+        def picked(by: int) -> None:
+            if by == _ANOTHER:
+                self._ask_time()
+            else:
+                self._move_closing(closes + timedelta(minutes=by) if by else None)
+
+        self.ask(PickDialog(f"Closing time is {_at_time(closes)}", choices), picked)
+
+    def _ask_time(self) -> None:
+        def given(text: str) -> None:
+            now = datetime.now(UTC)
+            evening = max(self.night.view().plan.date, evening_of(now))
+            self._move_closing(read_closing(text, evening, now))
+
+        about = "Every screen shows the time left."
+        self.ask(ReasonScreen(about, "Closing time", "for example 23:30", "time"), given)
+
+    def _move_closing(self, closes: datetime | None) -> None:
+        done = f"Closing time is {_at_time(closes)}." if closes else "Closing time is cleared."
+        self.attempt(lambda night: night.room.move_closing(closes), done)
 
     def action_line(self) -> None:
-        """Ask for a message to the room."""
-        ask_line(self)
+        """Ask for a message to the room; an emptied box removes the present one."""
+        old = self.night.view().line
+
+        def given(text: str) -> None:
+            if text != old:
+                said = "The message is on the big screen." if text else "The message is cleared."
+                self.attempt(lambda night: night.room.show_line(text), said)
+
+        about, example = "On the big screen until you clear it here.", "for example Food at nine"
+        asked = ReasonScreen(about, "A message for the room", example, "message", LINE_CELLS, old)
+        self.ask(asked, given)
 
     def action_deal(self) -> None:
         """Show the payments that a deal among the players still in would bring."""
@@ -366,6 +435,13 @@ class NightScreen(FollowingScreen):
         self._tables = tables
         self.refresh_bindings()
         return True
+
+
+def _at_time(closes: datetime) -> str:
+    """Return the time in words, with the evening unless that is tonight."""
+    days = (evening_of(closes) - evening_of(datetime.now(UTC))).days
+    on = {0: "", 1: " tomorrow"}.get(days, f" on {evening_of(closes)}")
+    return f"{write_time(closes)}{on}"
 
 
 def night_keys(*names: str, show: bool) -> Iterator[Binding]:

@@ -13,7 +13,6 @@ from textual.content import Content
 from textual.geometry import Region
 from textual.widgets import Static
 
-from screens.app.asked_for_room import end_break_first
 from screens.app.following import GONE_ON
 from screens.floor import movers
 from screens.floor.card import AIRY, RIMS, TableCards, cards_wide, columns_of, most_pips
@@ -292,7 +291,7 @@ class BarrierScreen(ProposedScreen[PlanView]):
     def action_accept(self) -> None:
         """Carry the plan out, then show who has to move."""
         plan = self.shown
-        end_break_first(self, small(plan.name), partial(self._accept, plan))
+        self.end_break_first(small(plan.name), partial(self._accept, plan))
 
     def _accept(self, plan: PlanView) -> None:
         pause = self.night.pause()

@@ -13,7 +13,6 @@ from textual.binding import BindingType
 from textual.events import Key
 from textual.timer import Timer
 
-from screens.app.asked_for_room import end_break_first
 from screens.app.following import GONE_ON, UNREACHABLE
 from screens.app.held_screen import HeldScreen
 from screens.app.night_screen import NOTHING_TYPED, PUT_FIRST, NightScreen
@@ -555,7 +554,7 @@ class FloorScreen(HeldScreen):
                 also=self.host.drop_while_held,
             )
 
-        end_break_first(self, self.view.action, begin)
+        self.end_break_first(self.view.action, begin)
 
     def action_call_time(self) -> None:
         """Call time for the sitting; ask first if minutes are left."""
