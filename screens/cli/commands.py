@@ -5,7 +5,7 @@ Nothing slow is imported before a command needs it.
 
 import gc
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Annotated
 
 import typer
@@ -102,7 +102,7 @@ def export(
             say(str(path))
 
 
-def import_sheets(
+def import_(
     context: typer.Context,
     files: Annotated[
         list[str],
@@ -130,7 +130,7 @@ def import_sheets(
     Prints the night's number, or with --into each table's number. If one sheet has a fault,
     nothing is imported. If you have the night already, its night.json adds what was played since.
     """
-    from screens.files.tables_import import SheetFiles, one_night
+    from screens.files.tables_import import check_sheets, naming, one_night, read_sheets
 
     _look_seldom_for_circles()
     data = one_night(files)
@@ -142,17 +142,17 @@ def import_sheets(
 
     if into is not None and (name is not None or date is not None):
         raise Refused("has-name", "--into takes no name or date: the night has both.")
-    sheets = SheetFiles.read(files)
-    form = {**sheets.form}
-    form |= {key: given for key, given in (("name", name), ("date", date)) if given is not None}
-    if into is None:
-        sheets.check(form)  # a refused sheet must not make a store
     makes = into is None
-    with opened(context.obj, who=who_asks(), makes=makes, remembers=True) as director:
-        if into is None:
-            numbers: tuple[int, ...] = (sheets.make(director, form),)
-        else:
-            numbers = sheets.merge(director, director.find(into))
+    with naming(files):
+        texts, form = read_sheets(files)
+        form |= {key: given for key, given in (("name", name), ("date", date)) if given is not None}
+        if makes:
+            check_sheets(texts, form)  # a refused sheet must not make a store
+        with opened(context.obj, who=who_asks(), makes=makes, remembers=True) as director:
+            if into is None:
+                numbers: tuple[int, ...] = (director.plan_from_sheets(form, texts),)
+            else:
+                numbers = director.night(director.find(into)).merge_sheets(texts)
     for number in numbers:
         say(str(number))
 
@@ -252,43 +252,29 @@ def _say_where(context: typer.Context) -> None:
     raise typer.Exit(2)
 
 
-_TOP: dict[str, Callable[..., None]] = {
-    "demo": demo,
-    "replay": replay,
-    "export": export,
-    "import": import_sheets,
-    "season": season,
-    "players": players,
-    "serve": serve,
-    "site": site,
-    "backup": backup,
-    "restore": restore,
-    "manual": manual,
-    "watch": watch,
-}
-_TOOLS: dict[str, Callable[..., None]] = {
-    "chances": chances,
-    "display": display,
-    "doctor": doctor,
-    "draw": draw,
-    "forecast": forecast,
-    "keys": keys,
-    "odds": odds,
-    "paper": paper,
-    "plan-time": plan_time,
-    "rebuild": rebuild,
-    "review": review,
-    "rules": rules,
-    "simulate": simulate,
-    "where": where,
-}
-#: Commands that were once at the top level, with their present group.
-_MOVED = {**dict.fromkeys(_TOOLS, "tools"), "venue": "league", "send": "league"}
+#: The commands of each group, in the order of the help.
+_TOP: Sequence[Callable[..., None]] = (
+    *(demo, replay, export, import_, season, players),
+    *(serve, site, backup, restore, manual, watch),
+)
+_TOOLS: Sequence[Callable[..., None]] = (
+    *(chances, display, doctor, draw, forecast, keys, odds),
+    *(paper, plan_time, rebuild, review, rules, simulate, where),
+)
 
-for _name, _command in _TOP.items():
-    app.command(_name)(_command)
-for _name, _command in _TOOLS.items():
-    tools.command(_name)(_command)
+
+def _name_of(command: Callable[..., None]) -> str:
+    """Return a command's name, which may be a word of Python's or have a hyphen."""
+    return command.__name__.strip("_").replace("_", "-")
+
+
+#: Commands that were once at the top level, with their present group.
+_MOVED = {**dict.fromkeys(map(_name_of, _TOOLS), "tools"), "venue": "league", "send": "league"}
+
+for _command in _TOP:
+    app.command(_name_of(_command))(_command)
+for _command in _TOOLS:
+    tools.command(_name_of(_command))(_command)
 league.add_typer(venue, name="venue", no_args_is_help=True)
 league.command()(send)
 app.add_typer(tools, name="tools", no_args_is_help=True)

@@ -23,14 +23,7 @@ from screens.ui.text import plain
 from screens.ui.typed_file import read_file
 from tourney.game.refusal import Refused
 from tourney.game.wording import listed
-from tourney.night.planning.from_sheet import (
-    MOST_BYTES,
-    UnreadableSheet,
-    decode_sheet,
-    read_table,
-    sheet_summary,
-    suggested_form,
-)
+from tourney.night.planning import from_sheet
 from tourney.night.state.room_clock import evening_of
 
 if TYPE_CHECKING:
@@ -74,15 +67,9 @@ class OpenSheetScreen(Dialog[SheetText | None]):
     TITLE = "Open a score sheet or a night"
     BINDINGS: ClassVar[list[BindingType]] = [
         bind("open_sheet", "enter", "read", "Open it", "Read the sheet", show=False),
-        bind(
-            "open_sheet",
-            "escape",
-            "dismiss",
-            "Close",
-            "Close; nothing is read",
-            id="open_sheet.leave",
-        ),
-    ]
+        bind("open_sheet", "escape", "dismiss", "Close",
+            "Close; nothing is read", id="open_sheet.leave"),
+    ]  # fmt: skip
 
     def parts(self) -> ComposeResult:
         """Yield a hint and the box."""
@@ -105,11 +92,11 @@ class OpenSheetScreen(Dialog[SheetText | None]):
         """Read the file, without checking the sheet in it yet."""
         typed = self.query_one(Box).value
         try:
-            path, data = read_file(typed, MOST_BYTES, _EXAMPLE)
+            path, data = read_file(typed, from_sheet.MOST_BYTES, _EXAMPLE)
             if is_night(data):
                 self.take_night(read_night_file(typed))
                 return
-            found = SheetText(decode_sheet(data), path.stem)
+            found = SheetText(from_sheet.decode_sheet(data), path.stem)
         except Refused as refusal:
             self.refuse(refusal)
             return
@@ -233,7 +220,7 @@ class SheetScreen(Dialog[None]):
         self.name_keys()
 
     def _suggested(self, text: str) -> dict[str, str]:
-        return suggested_form(text, self._found.file_name, evening_of(datetime.now(UTC)))
+        return from_sheet.suggested_form(text, self._found.file_name, evening_of(datetime.now(UTC)))
 
     def worth_words(self, text: str) -> str:
         """Return the value of a unit in words, if the sheet has it."""
@@ -247,7 +234,9 @@ class SheetScreen(Dialog[None]):
         text = area.text
         self.work(
             "Reading the sheet",
-            lambda: f"{sheet_summary(read_table(text))}{self.worth_words(text)}",
+            lambda: (
+                f"{from_sheet.sheet_summary(from_sheet.read_table(text))}{self.worth_words(text)}"
+            ),
             self._read,
         )
 
@@ -295,7 +284,7 @@ class SheetScreen(Dialog[None]):
         """Say why the sheet is refused, with the cursor at the fault."""
         self.query_one(StatusLine).refuse(refusal.sentence)
         area = self.query_one(TextArea)
-        if isinstance(refusal, UnreadableSheet):
+        if isinstance(refusal, from_sheet.UnreadableSheet):
             self.action_edit()
             if refusal.line is not None:
                 area.move_cursor((refusal.line - 1, 0), center=True)

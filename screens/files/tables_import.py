@@ -4,26 +4,11 @@ import datetime as dt
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING
-
-from msgspec import Struct
 
 from screens.ui.typed_file import read_file
 from tourney.game.refusal import Refused
-from tourney.night.planning.from_sheet import (
-    MOST_BYTES,
-    RefusedSheet,
-    UnreadableSheet,
-    decode_sheet,
-    entries_of_sheets,
-    plan_of_sheet,
-    read_tables,
-    suggested_form,
-)
+from tourney.night.planning import from_sheet
 from tourney.night.state.room_clock import evening_of
-
-if TYPE_CHECKING:
-    from tourney.service.director import Director
 
 
 def is_night(data: bytes) -> bool:
@@ -37,6 +22,7 @@ def read_night_file(file: str) -> bytes:
     Raises:
         Refused: the file cannot be read.
     """
+
     from tourney.interchange.night_json import MOST_BYTES
 
     return read_file(file, MOST_BYTES, "night.json")[1]
@@ -56,77 +42,43 @@ def one_night(files: Sequence[str]) -> bytes | None:
     return read_night_file(nights[0])
 
 
-class SheetFiles(Struct, frozen=True):
-    """Score sheets that have been read, each without a fault of its own.
+def read_sheets(files: Sequence[str]) -> tuple[list[str], dict[str, str]]:
+    """Return the text of each sheet, and a form with the name and date that the first one gives.
 
-    Attributes:
-        files: the files as they were named.
-        texts: the text of each sheet.
-        form: the name and date for a night made of them, from the first sheet.
+    Raises:
+        Refused: a file cannot be read or has a fault.
     """
+    texts: list[str] = []
+    paths: list[Path] = []
+    for at, file in enumerate(files):
+        path, data = read_file(file, from_sheet.MOST_BYTES, "friday.mex")
+        paths.append(path)
+        try:
+            texts.append(from_sheet.decode_sheet(data))
+        except from_sheet.UnreadableSheet as refusal:
+            raise from_sheet.RefusedSheet(at, refusal) from refusal
+    from_sheet.read_tables(texts)
+    today = evening_of(dt.datetime.now(dt.UTC))
+    return texts, from_sheet.suggested_form(texts[0], paths[0].stem, today)
 
-    files: Sequence[str]
-    texts: Sequence[str]
-    form: Mapping[str, str]
 
-    @classmethod
-    def read(cls, files: Sequence[str]) -> "SheetFiles":
-        """Read the files.
+def check_sheets(texts: Sequence[str], form: Mapping[str, str]) -> None:
+    """Check that a night can be made of the sheets, before there is a store to keep it.
 
-        Raises:
-            Refused: a file cannot be read or has a fault; its name is in the sentence if there are
-                several.
-        """
-        texts: list[str] = []
-        paths: list[Path] = []
-        with _naming(files):
-            for at, file in enumerate(files):
-                path, data = read_file(file, MOST_BYTES, "friday.mex")
-                paths.append(path)
-                try:
-                    texts.append(decode_sheet(data))
-                except UnreadableSheet as refusal:
-                    raise RefusedSheet(at, refusal) from refusal
-            read_tables(texts)
-        today = evening_of(dt.datetime.now(dt.UTC))
-        return cls(files, texts, suggested_form(texts[0], paths[0].stem, today))
-
-    def check(self, form: Mapping[str, str]) -> None:
-        """Check that a night can be made of the sheets, before there is a store to keep it.
-
-        Raises:
-            Refused: as in `make`.
-        """
-        with _naming(self.files):
-            sheets = read_tables(self.texts)
-            for _ in entries_of_sheets("", plan_of_sheet(form, sheets[0]), sheets):
-                pass
-
-    def make(self, director: "Director", form: Mapping[str, str]) -> int:
-        """Make a night with a table per sheet, and return its number.
-
-        Raises:
-            Refused: as in `Director.plan_from_sheets`.
-        """
-        with _naming(self.files):
-            return director.plan_from_sheets(form, self.texts)
-
-    def merge(self, director: "Director", number: int) -> tuple[int, ...]:
-        """Add all sheets to a night as tables, or none; return the tables' numbers.
-
-        Raises:
-            Refused: as in `Director.merge_sheets`.
-        """
-        with _naming(self.files):
-            return director.night(number).merge_sheets(self.texts)
+    Raises:
+        Refused: as in `Director.plan_from_sheets`.
+    """
+    sheets = from_sheet.read_tables(texts)
+    for _ in from_sheet.entries_of_sheets("", from_sheet.plan_of_sheet(form, sheets[0]), sheets):
+        pass
 
 
 @contextmanager
-def _naming(files: Sequence[str]) -> Iterator[None]:
+def naming(files: Sequence[str]) -> Iterator[None]:
     """Name the file at fault in a refusal, if there are several files."""
     try:
         yield
-    except RefusedSheet as refusal:
+    except from_sheet.RefusedSheet as refusal:
         if len(files) == 1:
             raise
         file = files[refusal.at]

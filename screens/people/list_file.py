@@ -176,16 +176,10 @@ class PastedScreen(Dialog[str]):
 
     TITLE = "No one was added yet"
     BINDINGS: ClassVar[list[BindingType]] = [
-        bind(
-            "pasted",
-            "ctrl+s,ctrl+n",
-            "add",
-            "Add everyone",
-            "Add everyone on this list",
-            priority=True,
-        ),
+        bind("pasted", "ctrl+s,ctrl+n", "add", "Add everyone",
+            "Add everyone on this list", priority=True),
         bind("pasted", "escape", "leave", "Close", "Close; no one is added", priority=True),
-    ]
+    ]  # fmt: skip
 
     def __init__(self, text: str, refusal: Refused, add: Adds) -> None:
         super().__init__()
