@@ -1,13 +1,10 @@
 """The role of the user at the keys, which the program's environment gives."""
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING
 
 from tourney.game.names import NAME_CELLS, clean_text
 from tourney.game.refusal import Refused
-
-if TYPE_CHECKING:
-    from tourney.log.roles import Who
+from tourney.log.roles import Role, Who
 
 #: The variable in which `tourney serve` tells each program that it starts who uses it.
 VARIABLE = "TOURNEY_ROLE"
@@ -18,7 +15,7 @@ _USER_CELLS = 32
 _MOST = 2**31
 
 
-def read_who(environment: Mapping[str, str]) -> "Who":
+def read_who(environment: Mapping[str, str]) -> Who:
     """Return the user that the environment names, or else the user of this machine as host.
 
     The text is `{"role": "display", "name": "link 3", "night": 1}`. A host has no night, or 0. The
@@ -27,8 +24,6 @@ def read_who(environment: Mapping[str, str]) -> "Who":
     Raises:
         Refused: `bad-role`, if the text cannot be read; such a user is never the host.
     """
-    from tourney.log.roles import Role, Who
-
     text = environment.get(VARIABLE)
     if text is None:
         return Who(Role.HOST, _user())
@@ -42,10 +37,8 @@ def read_who(environment: Mapping[str, str]) -> "Who":
         ) from fault
 
 
-def _who(text: str) -> "Who":
+def _who(text: str) -> Who:
     import json
-
-    from tourney.log.roles import Role, Who
 
     told = {"name": "", "night": 0} | json.loads(text if len(text) <= _LONGEST else "")
     role, name, night = Role(told.pop("role")), told.pop("name"), told.pop("night")
@@ -57,14 +50,12 @@ def _who(text: str) -> "Who":
     return Who(role, clean_text(name, "name", NAME_CELLS, empty=True), night)
 
 
-def read_display(environment: Mapping[str, str], night: int) -> "Who":
+def read_display(environment: Mapping[str, str], night: int) -> Who:
     """Return the role of the big screen of a night, opened at this machine.
 
     Raises:
         Refused: `bad-role`, as in `read_who`.
     """
-    from tourney.log.roles import Role, Who
-
     return Who(Role.DISPLAY, read_who(environment).name, night)
 
 

@@ -11,19 +11,8 @@ from msgspec import Struct
 _TOPICS = (
     *("evening", "tables", "liar", "corrections", "come-and-go", "display", "phones"),
     *("pictures", "chances"),
-    *(
-        "seasons",
-        "players",
-        "files",
-        "sheets",
-        "laptops",
-        "postgresql",
-        "venues",
-        "keeping",
-        "settings",
-        "tried",
-        "changes",
-    ),
+    *("seasons", "players", "files", "sheets", "laptops", "postgresql", "venues"),
+    *("keeping", "settings", "tried", "changes"),
 )
 #: The books in the package of the rules.
 _BOOKS = ("rulebook", "formats")

@@ -79,7 +79,12 @@ def share(store: Address, night: int | None, address: str, name: str) -> str:
         Refused: there is no such night, or the change could not be saved.
     """
     with closing(Director.open(store)) as director:
-        number = _meant(director, night, "g 1")
+        number = night
+        if number is None:
+            lines = director.nights()
+            number = next((line.number for line in lines if line.state != "finished"), None)
+        if number is None:
+            raise Refused("no-night", "No night is in play. Plan one first, or name the night: g 1")
         called = director.night(number).view().plan.name
         director.phones.invite(number, address, name)
     return called
@@ -98,18 +103,3 @@ def change_shared(
         if shared is None or not here.is_here(shared.address):
             raise Refused("phones", "No night is shared with phones here.")
         do(director.phones, shared)
-
-
-def _meant(director: Director, night: int | None, named: str) -> int:
-    """Return the given night's number, or the newest night that is not over.
-
-    Args:
-        named: a command that names the night, as an example.
-    """
-    if night is None:
-        night = next((line.number for line in director.nights() if line.state != "finished"), None)
-    if night is None:
-        raise Refused(
-            "no-night", f"No night is in play. Plan one first, or name the night: {named}"
-        )
-    return night

@@ -43,21 +43,8 @@ _LONGEST_REASON = 123
 #: Variables that the app gets from the serving program: for its libraries, its folders, its
 #: language and the database. The terminal's settings are not among them.
 _KEPT = (
-    "APPDATA",
-    "HOME",
-    "LANG",
-    "LANGUAGE",
-    "LD_LIBRARY_PATH",
-    "LOCALAPPDATA",
-    "LOGNAME",
-    "PATH",
-    "SYSTEMROOT",
-    "TEMP",
-    "TMP",
-    "TMPDIR",
-    "TZ",
-    "USER",
-    "USERPROFILE",
+    *("APPDATA", "HOME", "LANG", "LANGUAGE", "LD_LIBRARY_PATH", "LOCALAPPDATA", "LOGNAME"),
+    *("PATH", "SYSTEMROOT", "TEMP", "TMP", "TMPDIR", "TZ", "USER", "USERPROFILE"),
 )
 _KEPT_FAMILIES = ("LC_", "PG", "PYTHON", "SSL_", "XDG_")
 
