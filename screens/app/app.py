@@ -58,8 +58,7 @@ class TourneyApp(Host):
     CSS_PATH = "tourney.tcss"
     BINDINGS: ClassVar[list[BindingType]] = [
         key("f1", "help", "Help", "What this screen's keys do", priority=True, roles=DISPLAYS),
-        key("ctrl+q", "quit", "Quit",
-            "Leave; every entry is saved", priority=True, roles=DISPLAYS),
+        key("ctrl+q", "quit", "Quit", "Leave; every entry is saved", priority=True, roles=DISPLAYS),
         hidden("ctrl+p", "command_palette", "Commands",
             "Search for anything by name", id="app.commands",
             priority=True, roles=DISPLAYS),

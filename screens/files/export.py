@@ -9,10 +9,11 @@ from types import MappingProxyType
 from typing import ClassVar
 from zipfile import ZIP_DEFLATED, ZipFile
 
+from textual import on
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.widget import Widget
-from textual.widgets import Checkbox, Static
+from textual.widgets import Checkbox, Input, Static
 
 from exports.csv.cells import CsvForm
 from exports.files import read_folder, write_parts
@@ -25,9 +26,8 @@ from screens.ui.box import Box
 from screens.ui.dialog import Dialog, between_rows, row
 from screens.ui.keys.keys import bind, key_of
 from screens.ui.lists.choice import Choice, Tick
-from screens.ui.status_line import StatusLine
+from screens.ui.status_line import StatusLine, refusing
 from screens.ui.text import plain
-from tourney.game.refusal import Refused
 from tourney.game.wording import capital
 from tourney.night.views.view import NightView
 from tourney.service.director import Director
@@ -141,14 +141,8 @@ class WriteScreen(Dialog[None]):
         """Show what will be written."""
         self.reconsider()
 
-    def on_input_changed(self) -> None:
-        """Show what will be written to another folder."""
-        self.reconsider()
-
-    def on_choice_changed(self) -> None:
-        """Show what will be written in another form."""
-        self.reconsider()
-
+    @on(Input.Changed)
+    @on(Choice.Changed)
     def reconsider(self) -> None:
         """Show again what will be written, unless it has just been written."""
         if self._is_written:
@@ -181,36 +175,21 @@ class WriteScreen(Dialog[None]):
             box.action_end()  # unselect the path, as the next key is for another screen
         chosen = self._chosen
         csv: CsvForm = next((form for form, _ in _NUMBERS if form in chosen), "plain")
-        write = partial(
-            host_of(self).carry_out,
-            self,
-            refuse=self._refuse,
-            words="Writing the files",
-            apart=True,
-        )
+        write = partial(host_of(self).carry_out, self, words="Writing the files", apart=True)
         if self.app.is_web:
             zip_ = f"{self.folder().name}.zip"
-            write(
-                job=lambda: _as_one(self.files(csv=csv), zip_), then=partial(self._deliver, chosen)
-            )
+            done = partial(self._deliver, chosen)
+            write(job=lambda: _as_one(self.files(csv=csv), zip_), then=done)
             return
-        try:
+        with refusing(self):
             folder = read_folder(self.query_one(Box).value)
-        except Refused as refusal:
-            self._refuse(refusal)
-            return
-        write(
-            job=lambda: tuple(write_parts(folder, self.files(csv=csv))),
-            then=partial(self._written, chosen),
-        )
+            made = partial(self._written, chosen)
+            write(job=lambda: tuple(write_parts(folder, self.files(csv=csv))), then=made)
 
     def action_close(self) -> None:
         """Close; files that are being written are still completed."""
         host_of(self).leave_work()
         self.dismiss(None)
-
-    def _refuse(self, refusal: Refused) -> None:
-        self.query_one(StatusLine).refuse(refusal.sentence)
 
     def _written(self, chosen: Sequence[object], paths: tuple[Path, ...]) -> None:
         if not paths:
@@ -312,10 +291,8 @@ class ExportScreen(WriteScreen):
 
     def files(self, *, csv: CsvForm) -> Iterator[Mapping[str, bytes]]:
         """Yield the files of the night as it is now."""
-        # The screen keeps its own director.
-        with closing(
-            Director.open(self.director.address, who=self.director.who, only_read=True)
-        ) as director:
+        own = self.director  # which the screen keeps
+        with closing(Director.open(own.address, who=own.who, only_read=True)) as director:
             if self._paper:
                 yield paper_files(paper_record(director, self._number))
             if not self._paper or file_names(director.night(self._number).view()):

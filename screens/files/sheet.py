@@ -18,7 +18,7 @@ from screens.people.list_file import Lines
 from screens.ui.box import Box
 from screens.ui.dialog import Dialog, between_rows, leave_first, row
 from screens.ui.keys.keys import bind, key_of
-from screens.ui.status_line import StatusLine
+from screens.ui.status_line import StatusLine, refusing
 from screens.ui.text import plain
 from screens.ui.typed_file import read_file
 from tourney.game.refusal import Refused
@@ -91,20 +91,12 @@ class OpenSheetScreen(Dialog[SheetText | None]):
     def action_read(self) -> None:
         """Read the file, without checking the sheet in it yet."""
         typed = self.query_one(Box).value
-        try:
+        with refusing(self):
             path, data = read_file(typed, from_sheet.MOST_BYTES, _EXAMPLE)
             if is_night(data):
                 self.take_night(read_night_file(typed))
-                return
-            found = SheetText(from_sheet.decode_sheet(data), path.stem)
-        except Refused as refusal:
-            self.refuse(refusal)
-            return
-        self.dismiss(found)
-
-    def refuse(self, refusal: Refused) -> None:
-        """Say why nothing was opened; the typed path stays."""
-        self.query_one(StatusLine).refuse(refusal.sentence)
+            else:
+                self.dismiss(SheetText(from_sheet.decode_sheet(data), path.stem))
 
     def take_night(self, data: bytes) -> None:
         """Import a night, and go to it.
@@ -120,7 +112,7 @@ class OpenSheetScreen(Dialog[SheetText | None]):
             host.tell(f"{f'The rest of {name}' if taken.further else name} was added.")
 
         take = partial(host.director.import_night, data)
-        host.carry_out(self, take, go_to, self.refuse, "Reading the night")
+        host.carry_out(self, take, go_to, words="Reading the night")
 
 
 class OpenTableSheetScreen(OpenSheetScreen):
@@ -174,8 +166,7 @@ class SheetScreen(Dialog[None]):
             "Make a night of this sheet and open its table", priority=True),
         key("enter", "make", "Start the night",
             "The same, while the sheet isn't shown", id="sheet.enter", show=False),
-        key("ctrl+t", "edit", "Edit",
-            "Show the sheet and edit it", priority=True),
+        key("ctrl+t", "edit", "Edit", "Show the sheet and edit it", priority=True),
         *between_rows("sheet"),
         key("escape", "leave", "Close", "Close; no night is made", priority=True),
     ]  # fmt: skip
@@ -232,13 +223,11 @@ class SheetScreen(Dialog[None]):
         area = self.query_one(TextArea)
         area.cursor_blink = area.display = False
         text = area.text
-        self.work(
-            "Reading the sheet",
-            lambda: (
-                f"{from_sheet.sheet_summary(from_sheet.read_table(text))}{self.worth_words(text)}"
-            ),
-            self._read,
-        )
+
+        def summary() -> str:
+            return from_sheet.sheet_summary(from_sheet.read_table(text)) + self.worth_words(text)
+
+        self.work("Reading the sheet", summary, self._read)
 
     def work(
         self, words: str, job: Callable[[], Returned], then: Callable[[Returned], None]
@@ -274,11 +263,8 @@ class SheetScreen(Dialog[None]):
         text = self.query_one(TextArea).text
         typed = {name: self.query_one(f"#{name}", Box).value for name in ("name", "date")}
         form = {**self._suggested(text), **typed}
-        self.work(
-            "Starting the night",
-            lambda: self.host.director.plan_from_sheet(form, text),
-            self.host.show_night,
-        )
+        make = partial(self.host.director.plan_from_sheet, form, text)
+        self.work("Starting the night", make, self.host.show_night)
 
     def _refuse(self, refusal: Refused) -> None:
         """Say why the sheet is refused, with the cursor at the fault."""

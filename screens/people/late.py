@@ -11,7 +11,7 @@ from textual.widgets import Input, Static
 
 from screens.app.host import host_of
 from screens.people.name_box import NamesBox
-from screens.ui.dialog import Dialog, PickDialog, ReasonScreen
+from screens.ui.dialog import Dialog, PickDialog, ReasonScreen, ask
 from screens.ui.keys.keys import bind, key_of
 from screens.ui.text import plain, say
 from tourney.game.mexico.rules import Rules
@@ -88,24 +88,15 @@ class LateDialog(Dialog[str | None]):
         if not self._forbids or not all(name.strip() for name in names):
             self._ask_fee(names, "")
             return
-
-        def given(reason: str | None) -> None:
-            if reason:
-                self._ask_fee(names, reason)
-
         about = f"{self._forbids} Let {listed(names)} in anyway?"
-        self.app.push_screen(ReasonScreen(about), given)
+        ask(self, ReasonScreen(about), partial(self._ask_fee, names))
 
     def _ask_fee(self, names: Sequence[str], reason: str) -> None:
         if self._asks is None or not all(name.strip() for name in names):
             self._put(names, reason, paid=False)
-            return
-
-        def answered(answer: int | None) -> None:
-            if answer is not None:
-                self._put(names, reason, paid=answer == TAKEN)
-
-        self.app.push_screen(self._asks(names), answered)
+        else:
+            question = self._asks(names)
+            ask(self, question, lambda answer: self._put(names, reason, paid=answer == TAKEN))
 
     def _put(self, names: Sequence[str], reason: str, *, paid: bool) -> None:
         register = partial(self._register, names, paid, reason)

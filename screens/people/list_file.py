@@ -91,8 +91,7 @@ class ListFileScreen(Dialog[str]):
 
     TITLE = "Players from a file"
     BINDINGS: ClassVar[list[BindingType]] = [
-        key("enter", "read", "Add everyone",
-            "Read the file and add everyone", show=False),
+        key("enter", "read", "Add everyone", "Read the file and add everyone", show=False),
         key("ctrl+l", "latin1", "Read it as Latin-1",
             "Read the file as older Windows programs write it. Check the accents."),
         key("escape", "leave", "Close", "Close; no one is added"),

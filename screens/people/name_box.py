@@ -48,12 +48,11 @@ class NamesBox(Box):
         self,
         *,
         placeholder: str = "",
-        compact: bool = False,
         suggester: Suggester | None = None,
         alone: bool = False,
         id: str | None = None,
     ) -> None:
-        super().__init__(placeholder=placeholder, compact=compact, suggester=suggester, id=id)
+        super().__init__(placeholder=placeholder, suggester=suggester, id=id)
         self.asks: Callable[[], bool] = lambda: True
         self._alone = alone
         #: The text that was confirmed as one name.

@@ -40,7 +40,7 @@ class PeopleRows(Rows):
         if keys and at not in keys:
             at = keys[min(max(self.cursor_row, 0), len(keys) - 1)]
         numbers = [str(number) for number in range(1, len(keys) + 1)]
-        here = [entry.attends or _mark(entry) for entry in entries] if view.has_floor else ()
+        marks = [entry.attends or (_YES if entry.here else _NOT) for entry in entries]
         paid = list(map(_paid_word, entries)) if view.takes_fee else ()
         in_order = format_of(view.plan.setup).keeps_chairs
         self.show(
@@ -49,7 +49,7 @@ class PeopleRows(Rows):
                 Col("Player", [entry.name for entry in entries], most=24),
                 Col("", [_note(entry, in_order=in_order) for entry in entries], role="muted"),
                 Col("Paid", paid),
-                Col("Here", here),
+                Col("Here", marks if view.has_floor else ()),
             ],
             keys,
             at=at,
@@ -74,10 +74,6 @@ class PeopleRows(Rows):
         at = self.cursor_row
         after = [*self.entries[at + 1 :], *self.entries[:at]]
         self.mark(next((entry.entry for entry in after if not entry.here), self.key))
-
-
-def _mark(entry: EntryLine) -> str:
-    return _YES if entry.here else _NOT
 
 
 def _note(entry: EntryLine, *, in_order: bool) -> str:
@@ -210,15 +206,10 @@ def tonight(view: NightView) -> Content:
         else:
             facts += [("Tally", plan.penalties), ("Out", out)]
     lines = [say("[b $text-accent]Tonight[/]")]
-    lines += [
-        say(
-            "[$foreground-muted]$label[/] $words",
-            label=f"{label:<9}",
-            words=fit(words, _CELLS - 10),
-        )
-        for label, words in facts
-        if words
-    ]
+    for label, words in facts:
+        if words:
+            line, shown = "[$foreground-muted]$label[/] $words", fit(words, _CELLS - 10)
+            lines.append(say(line, label=f"{label:<9}", words=shown))
     return Content("\n").join(lines)
 
 

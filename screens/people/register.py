@@ -93,8 +93,7 @@ class RegisterScreen(NightScreen):
     BINDINGS: ClassVar[list[BindingType]] = [
         hidden("ctrl+n", "seats", "Seats", "Everyone is here: draw the seats"),
         hidden("enter", "enter", "Next", "Add the name; with nothing typed, draw the seats"),
-        hidden("space", "check_in", "Check in",
-            "Here, or not here: the marked player"),
+        hidden("space", "check_in", "Check in", "Here, or not here: the marked player"),
         hidden("minus", "pause", "Away", "Away for a while: the marked player"),
         hidden("plus", "pay_in", "Check in, paid",
             "Check in the marked player and mark the fee paid"),
@@ -112,13 +111,10 @@ class RegisterScreen(NightScreen):
         hidden("f10", "door", "Door", "Open or close sign-up by phone"),
         *night_keys("home", show=True),
         *MOVES,
-        hidden("pageup", "choose(-10)", "Ten up",
-            "Ten players up", id="register.ten_up"),
-        hidden("pagedown", "choose(10)", "Ten down",
-            "Ten players down", id="register.ten_down"),
+        hidden("pageup", "choose(-10)", "Ten up", "Ten players up", id="register.ten_up"),
+        hidden("pagedown", "choose(10)", "Ten down", "Ten players down", id="register.ten_down"),
         hidden("home", f"choose(-{MOST_ENTRIES})", "First", "The first", id="register.first"),
-        hidden("end", f"choose({MOST_ENTRIES})", "Last",
-            "The last player", id="register.last"),
+        hidden("end", f"choose({MOST_ENTRIES})", "Last", "The last player", id="register.last"),
     ]  # fmt: skip
 
     def __init__(self, number: int, table: int = 1) -> None:
@@ -184,7 +180,9 @@ class RegisterScreen(NightScreen):
         view = self.night.view()
         on_list = {person_key(entry.name) for entry in view.entries if not is_no_show(entry)}
         self._view = view
-        self._takes = self.takes_names(view)
+        # In play, names are added only while the format takes latecomers.
+        plays_on_floor = view.state == "playing" and view.has_floor
+        self._takes = self.night.floor().late if plays_on_floor else not self._begun
         people = self.director.people() if self._takes else ()
         earlier = [person for person in people if person_key(person) not in on_list]
         self._offers.people = earlier
@@ -195,8 +193,7 @@ class RegisterScreen(NightScreen):
         self.query_one("#tonight", Static).update(tonight(view), layout=False)
         self._rows.show_people(view)
         self._door.show()
-        counts = say("[b]$counts[/]", counts=self.counts(view))
-        self.query_one("#counts", Static).update(counts)
+        self.query_one("#counts", Static).update(say("[b]$counts[/]", counts=_counts(view)))
         self._show_offers()
         self.refresh_bindings()
 
@@ -238,31 +235,12 @@ class RegisterScreen(NightScreen):
         payment = "payment and name" if self._takes_fee else "name"
         return f"The list is closed. ↑ ↓ mark a player to correct the {payment}."
 
-    def takes_names(self, view: NightView) -> bool:
-        """Return whether names can be added; in play, only while the format takes latecomers."""
-        if view.state == "playing" and self._checks:
-            return self.night.floor().late
-        return view.state not in ("playing", "finished")
-
-    def counts(self, view: NightView) -> str:
-        """Return how many players there are, are here, wait for a seat and have paid."""
-        words = quantity(len(view.entries), "player")
-        if self._checks:
-            words += f", {view.here} here" * bool(view.here)
-        if waiting := sum(entry.here and entry.in_line > 0 for entry in view.entries):
-            words += f" · {waiting} {'waits' if waiting == 1 else 'wait'}"
-        if view.takes_fee:
-            words += f" · {view.paid} paid"
-            words += f", {view.taken}" if view.paid else ""
-        return words
-
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Offer only what is possible: after play has begun the plan and the list are fixed.
 
         Then only a no-show can still be checked in.
         """
-        begun, fee = self._begun, self._takes_fee
-        attends = self._attends
+        begun, fee, attends = self._begun, self._takes_fee, self._attends
         possible = {
             "door": self._door.offered,
             "check_in": attends
@@ -398,10 +376,9 @@ class RegisterScreen(NightScreen):
         elif person.here and self._begun:
             self.query_one(StatusLine).refuse(f"{name} is already here.")
         elif person.here:
+            words = f"{name} isn't here."
             self._change(
-                person,
-                lambda night: night.people.check_in([person.entry], here=False),
-                f"{name} isn't here.",
+                person, lambda night: night.people.check_in([person.entry], here=False), words
             )
         else:
             done = self._adding.came_late([name]) if self._begun else f"{name} is here."
@@ -427,11 +404,8 @@ class RegisterScreen(NightScreen):
         if is_no_show(person):
             self.query_one(StatusLine).refuse(f"{person.name} hasn't come yet.")
             return
-        self._change(
-            person,
-            lambda night: night.people.attend(person.entry, now),
-            f"{person.name} is {now}.",
-        )
+        done = f"{person.name} is {now}."
+        self._change(person, lambda night: night.people.attend(person.entry, now), done)
 
     def _checked_in(self, person: EntryLine) -> None:
         """Say if the player has to wait for a seat, and mark the next missing player."""
@@ -476,10 +450,7 @@ class RegisterScreen(NightScreen):
                 self.query_one(StatusLine).tell(f"{words} {changed}")
 
         self._change(
-            person,
-            lambda night: night.people.mark_paid(person.entry, pays),
-            words,
-            tell_prizes,
+            person, lambda night: night.people.mark_paid(person.entry, pays), words, tell_prizes
         )
 
     def _places(self) -> Sequence[Result]:
@@ -493,11 +464,8 @@ class RegisterScreen(NightScreen):
             self._attend(Attendance.GONE)
         elif (person := self._person()) is not None:
             self._stop_renaming()
-            self._change(
-                person,
-                lambda night: night.people.remove(person.entry),
-                f"{person.name} is off the list.",
-            )
+            done = f"{person.name} is off the list."
+            self._change(person, lambda night: night.people.remove(person.entry), done)
 
     def action_rename(self) -> None:
         """Put the name of the marked player into the box."""
@@ -520,10 +488,7 @@ class RegisterScreen(NightScreen):
 
         done = f"{person.name} is {name.strip()} now."
         self._change(
-            person,
-            lambda night: night.people.rename(person.entry, called, units),
-            done,
-            renamed,
+            person, lambda night: night.people.rename(person.entry, called, units), done, renamed
         )
 
     # People of earlier nights
@@ -531,11 +496,7 @@ class RegisterScreen(NightScreen):
     def on_input_changed(self, message: Input.Changed) -> None:
         """Offer matching names, and clear the message, which was about an earlier text."""
         message.stop()
-        self.typed(message.value)
-
-    def typed(self, text: str) -> None:
-        """Offer names that match the text in the box."""
-        if text and self._box.renaming is None:
+        if message.value and self._box.renaming is None:
             self.query_one(StatusLine).tell("")
         self._show_offers()
         self.show_notice()
@@ -623,10 +584,7 @@ class RegisterScreen(NightScreen):
 
     def _ask_who_is_missing(self) -> None:
         """Go on to the seats; if only some players are here, ask first."""
-
-        def go_on() -> None:
-            self.host.show_night(self.number, "seats")
-
+        go_on = partial(self.host.show_night, self.number, "seats")
         missing = [entry.name for entry in self._entries if not entry.here]
         here = len(self._entries) - len(missing)
         if not (self._checks and here and missing):
@@ -638,7 +596,7 @@ class RegisterScreen(NightScreen):
         if len(missing) > here:
             answers.reverse()
         asks = PickDialog("Start without them?", answers, plain(f"{who} {are} here."))
-        self.ask(asks, lambda answer: go_on() if answer else None)
+        self.ask(asks, lambda answer: answer and go_on())
 
     def action_people(self) -> None:
         """Go back to where the night stands."""
@@ -670,3 +628,16 @@ class RegisterScreen(NightScreen):
     def _go_home(self, told: str) -> None:
         self.host.go_home()
         self.host.tell(told)
+
+
+def _counts(view: NightView) -> str:
+    """Return how many players there are, are here, wait for a seat and have paid."""
+    words = quantity(len(view.entries), "player")
+    if view.has_floor and view.here:
+        words += f", {view.here} here"
+    if waiting := sum(entry.here and entry.in_line > 0 for entry in view.entries):
+        words += f" · {waiting} {'waits' if waiting == 1 else 'wait'}"
+    if view.takes_fee:
+        words += f" · {view.paid} paid"
+        words += f", {view.taken}" if view.paid else ""
+    return words

@@ -77,8 +77,7 @@ class PlanScreen(StyledScreen[None]):
         hidden("enter,ctrl+n", "go_on", "Add players",
             "Save this plan and add the players", key_display="Enter"),
         key("f2", "rules", "Rules", "Read the plan: tables, money, rules", group=LOOK),
-        key("ctrl+s", "save_template", "Save as",
-            "Save as a template"),
+        key("ctrl+s", "save_template", "Save as", "Save as a template"),
         key("ctrl+t", "templates", "Templates", "Use a template"),
         key("escape", "leave", "Back", "Leave without saving"),
     ]  # fmt: skip
@@ -101,14 +100,10 @@ class PlanScreen(StyledScreen[None]):
             self._house = {plan.house: plan.rules} if plan.house else NO_HOUSE_RULES
             texts = form.of_plan(plan)
         self._began, house = texts, self._house
+        shown = form.fields_shown(texts, house)
         yield TitleBar()
         with Panel():
-            yield PlanRows(
-                form.plan_fields(house),
-                texts,
-                form.fields_shown(texts, house),
-                form.MAIN_FIELDS,
-            )
+            yield PlanRows(form.plan_fields(house), texts, shown, form.MAIN_FIELDS)
             yield ActionLine()
             yield Static(id="about")
             yield StatusLine(appears=True)
@@ -117,10 +112,6 @@ class PlanScreen(StyledScreen[None]):
     @property
     def _rows(self) -> PlanRows:
         return self.query_one(PlanRows)
-
-    @property
-    def _line(self) -> StatusLine:
-        return self.query_one(StatusLine)
 
     @property
     def focus_chain(self) -> list[Widget]:
@@ -220,15 +211,16 @@ class PlanScreen(StyledScreen[None]):
         self._rows.mark_wrong(wrong)
         if isinstance(read, Refused) and comes_back:
             self._tell(form.rule_refusal(read), refuses=True)
-        elif self._line.refuses:
+        elif self.query_one(StatusLine).refuses:
             self._tell("")
         self._show_words()
 
     def _tell(self, sentence: str, *, refuses: bool = False) -> None:
         """Show a message in place of the explanation."""
-        (self._line.refuse if refuses else self._line.tell)(sentence)
+        line = self.query_one(StatusLine)
+        (line.refuse if refuses else line.tell)(sentence)
         self.query_one("#about").display = not sentence
-        self._line.refresh(layout=True)
+        line.refresh(layout=True)
 
     # Keys
 

@@ -131,12 +131,9 @@ class TemplatesScreen(Dialog[Template]):
 
         def rename(name: str | None) -> None:
             if name:
-                host_of(self).carry_out(
-                    self,
-                    lambda: self._templates.rename(old, name),
-                    renamed,
-                    lambda refusal: ask(refusal.sentence, name),
-                )
+                again = lambda refusal: ask(refusal.sentence, name)  # noqa: E731
+                call = partial(self._templates.rename, old, name)
+                host_of(self).carry_out(self, call, renamed, again)
 
         def renamed(template: Template) -> None:
             self._list(f"{old} is called {template.name} now.", template.name)
@@ -162,9 +159,8 @@ class TemplatesScreen(Dialog[Template]):
             self._dropped = None
             self._list(f"{template.name} is back.", template.name)
 
-        host_of(self).carry_out(
-            self, lambda: self._templates.bring_back(template), back, self._refuse
-        )
+        bring_back = partial(self._templates.bring_back, template)
+        host_of(self).carry_out(self, bring_back, back, self._refuse)
 
     def _refuse(self, refusal: Refused) -> None:
         self._list()
@@ -192,8 +188,7 @@ class SaveTemplateScreen(Dialog[Template]):
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        saving("enter", "save", "Save", "Save the ticked parts", show=False,
-            priority=True),
+        saving("enter", "save", "Save", "Save the ticked parts", show=False, priority=True),
         *between_rows("template"),
         saving("escape", "dismiss", "Close", "Close; nothing is saved", id="template.leave"),
     ]  # fmt: skip
@@ -243,12 +238,8 @@ class SaveTemplateScreen(Dialog[Template]):
             else:
                 self.query_one(StatusLine).refuse(refusal.sentence)
 
-        host_of(self).carry_out(
-            self,
-            lambda: self._templates.save(name, self._plan, parts, replace=replace),
-            self.dismiss,
-            refuse,
-        )
+        save = partial(self._templates.save, name, self._plan, parts, replace=replace)
+        host_of(self).carry_out(self, save, self.dismiss, refuse)
 
 
 def _part_words(template: Template) -> dict[str, str]:
