@@ -190,8 +190,7 @@ class NightScreen(FollowingScreen):
         A night over several tables, or with fees, has standings of the whole night instead.
         """
         night = self.night.view()
-        whole = night.has_floor or night.takes_fee
-        if whole:
+        if night.has_floor or night.takes_fee:
             return Route.NIGHT_STANDINGS, self.number, self.table
         return Route.STANDINGS, self.number, self.own_table
 

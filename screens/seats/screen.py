@@ -26,9 +26,9 @@ from screens.ui.find import Candidate, FindDialog
 from screens.ui.keys.footer import ActionLine, KeyFooter, chip
 from screens.ui.keys.keys import PEOPLE, SEATS, bind, key_of, undo_keys
 from screens.ui.lists.rows import Panel
-from screens.ui.status_line import StatusLine, TitleBar
+from screens.ui.status_line import StatusLine, TitleBar, refusing
 from screens.ui.text import say
-from tourney.game.refusal import Locked, Refused
+from tourney.game.refusal import Locked
 from tourney.game.wording import capital, number_word
 from tourney.night.formats.registry import format_of
 from tourney.night.seating.draw import SEED_DICE
@@ -116,10 +116,9 @@ class SeatsScreen(NightScreen):
         """Offer only what the format has; in duels, players can only swap."""
         if (view := self._view) is not None:
             format_ = format_of(view.plan.setup)
-            several = view.has_floor
             possible = {
-                "by_hand": not several,
-                "fix": several and not format_.pairs,
+                "by_hand": not view.has_floor,
+                "fix": view.has_floor and not format_.pairs,
                 "move_to": not format_.pairs,
                 "seed": format_.has_bracket,
             }
@@ -252,14 +251,11 @@ class SeatsScreen(NightScreen):
         assert self._view is not None
         seed, self._marked = self._view.seed, 0
         ratings, by = None, "the list"
-        if not listed:
-            names, by = [line.name for line in self._view.entries], "rating as of today"
-            try:
+        with refusing(self):
+            if not listed:
+                names, by = [line.name for line in self._view.entries], "rating as of today"
                 ratings = self.director.players.numbers(names)
-            except Refused as refusal:
-                self.query_one(StatusLine).refuse(refusal.sentence)
-                return
-        self.attempt(lambda night: night.seats.draw(seed, ratings, listed), f"Seeded by {by}.")
+            self.attempt(lambda night: night.seats.draw(seed, ratings, listed), f"Seeded by {by}.")
 
     def action_take(self) -> None:
         """Take the next step: draw, draw again what was refused, swap, or begin play."""
@@ -287,12 +283,8 @@ class SeatsScreen(NightScreen):
         if view is None or not view.draw:
             then()
             return
-        these = (
-            f"This discards the draw from {spaced_dice(view.seed)}."
-            if view.seed
-            else "This discards these seats."
-        )
-        self.ask_first(f"{does}?", these, does, "Keep these seats", then)
+        seats = f"the draw from {spaced_dice(view.seed)}" if view.seed else "these seats"
+        self.ask_first(f"{does}?", f"This discards {seats}.", does, "Keep these seats", then)
 
     # The player under the cursor
 
@@ -320,8 +312,7 @@ class SeatsScreen(NightScreen):
 
     def show_person(self, entry: int) -> bool:
         """Move the cursor to a player; return False if the player has no seat."""
-        seated = any(seat.entry == entry for seat in self._seats)
-        if seated:
+        if seated := any(seat.entry == entry for seat in self._seats):
             self.choose(entry)
         return seated
 

@@ -186,11 +186,9 @@ def dice_to_go(typed: str) -> str:
 def draw_words(view: NightView, *, typing: bool) -> list[Content]:
     """Return how many players sit where, how the seats came about, and who is missing."""
     here, seated = view.here or len(view.entries), sum(map(len, view.draw))
-    lines = (
-        [f"{seated} people {_where(view)}"]
-        if view.draw
-        else [f"{'1 person' if here == 1 else f'{here} people'}, no one seated yet"]
-    )
+    lines = [f"{'1 person' if here == 1 else f'{here} people'}, no one seated yet"]
+    if view.draw:
+        lines = [f"{seated} people {_where(view)}"]
     lines += [_origin(view)] if not typing else [] if view.draw else [_ROLLED]
     if line := [entry.name for entry in view.entries if entry.in_line]:
         form = format_of(view.plan.setup)
@@ -224,11 +222,9 @@ def _origin(view: NightView) -> str:
 def _where(view: NightView) -> str:
     """Return at how many tables, or in how many duels."""
     if not format_of(view.plan.setup).pairs:
-        count, setup = len(view.draw), view.plan.setup
-        why = why_fewer(sum(map(len, view.draw)), setup, count)
-        if why:
-            return f"at {quantity(count, 'table')}: {why}."
-        return f"at {quantity(count, 'table')}"
+        at = f"at {quantity(len(view.draw), 'table')}"
+        why = why_fewer(sum(map(len, view.draw)), view.plan.setup, len(view.draw))
+        return f"{at}: {why}." if why else at
     byes = sum(len(pair) == 1 for pair in view.draw)
     duels = f"in {quantity(len(view.draw) - byes, 'duel')}"
     return f"{duels}, {byes} with a bye" if byes else duels
