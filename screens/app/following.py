@@ -48,7 +48,6 @@ class FollowingScreen(StyledScreen[None]):
     Attributes:
         STATES: the states of the night in which the screen can be shown.
         refusal: the refusal of the last command, or None.
-        outcome: the result of the last command, or None.
     """
 
     STATES: ClassVar[frozenset[State]] = frozenset(
@@ -67,7 +66,6 @@ class FollowingScreen(StyledScreen[None]):
         self.number = number
         self.table = table
         self.refusal: Refused | None = None
-        self.outcome: object = None
         self._handle: NightHandle | None = None
         #: The read positions that were drawn, the newest last. Each has the time from which the
         #: user can have seen it.
@@ -243,7 +241,7 @@ class FollowingScreen(StyledScreen[None]):
             Whether the change was made; if not, keep what the host typed. A change that meets a
             lock is made once the lock is gone. A slow one is made, or refused, later.
         """
-        self.refusal = self.outcome = None
+        self.refusal = None
         seen = self.expected_position
 
         def do() -> object:
@@ -262,7 +260,7 @@ class FollowingScreen(StyledScreen[None]):
             if outcome is _SAVED:
                 self.host.resolved_as_saved(self.number)
                 outcome = None
-            self.refusal, self.outcome, self._missed = None, outcome, ""
+            self.refusal, self._missed = None, ""
             if then is not None:
                 then(outcome)
             else:

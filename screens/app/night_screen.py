@@ -205,10 +205,12 @@ class NightScreen(FollowingScreen):
 
     def action_draw_person(self) -> None:
         """Draw one of the players still in, and name the player."""
-        self.attempt(
-            lambda night: night.people.draw_one(),
-            also=lambda: self.query_one(StatusLine).tell(str(self.outcome)),
-        )
+
+        def drawn(name: object) -> None:
+            self.redraw()
+            self.query_one(StatusLine).tell(str(name))
+
+        self.attempt(lambda night: night.people.draw_one(), then=drawn)
 
     def action_pictures(self) -> None:
         """Show the charts of the night, over this screen."""

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, TextIO, cast
 
 from screens.app.role import read_display, read_who
 from screens.cli.plain_output import Plain
+from screens.serve.terminal import BY_SIGNAL, end_by_signal
 from tourney.game.names import harmless
 from tourney.laptop.address import Address
 
@@ -22,8 +23,6 @@ if TYPE_CHECKING:
 
 _NO_TERMINAL = 2
 _CRASHED = 1
-#: What a shell adds to the number of the signal that ended a program.
-_BY_SIGNAL = 128
 #: The seconds that the app may take to restore the terminal.
 _PATIENCE = 5
 
@@ -112,9 +111,8 @@ def _is_terminal(stream: object) -> bool:
     return stream is not None and bool(getattr(stream, "isatty", lambda: False)())
 
 
-def _leave(app: "TourneyApp", number: signal.Signals) -> None:
+def _leave(app: "TourneyApp", status: int) -> None:
     """Leave the app, and end the process in any case."""
-    status = _BY_SIGNAL + number
     app.exit(return_code=status)
     _end_soon(status)
 
@@ -141,13 +139,7 @@ async def _run(app: "TourneyApp") -> int:
     # Textual's report of a fault quotes text that could steer a terminal.
     errors = cast(TextIO, Plain(sys.stderr))
     app.error_console = Console(file=errors, force_terminal=False, markup=False, highlight=False)
-    loop = asyncio.get_running_loop()
-    for name in ("SIGTERM", "SIGHUP", "SIGINT"):
-        number = getattr(signal, name, None)
-        # Windows lacks SIGHUP, and signal handlers on the loop.
-        if number is not None:
-            with suppress(NotImplementedError):
-                loop.add_signal_handler(number, partial(_leave, app, number))
+    end_by_signal(partial(_leave, app))
     status = _CRASHED
     try:
         await app.run_async()
@@ -158,6 +150,6 @@ async def _run(app: "TourneyApp") -> int:
         _tell_of_fault(app.store)
     finally:
         _end_soon(status)
-    if status > _BY_SIGNAL:
-        _tell(f"tourney was stopped ({signal.Signals(status - _BY_SIGNAL).name}).", app.store)
+    if status > BY_SIGNAL:
+        _tell(f"tourney was stopped ({signal.Signals(status - BY_SIGNAL).name}).", app.store)
     return status

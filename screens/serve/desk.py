@@ -4,6 +4,8 @@ import asyncio
 import time
 from collections.abc import Callable
 
+from msgspec import Struct
+
 from screens.serve.nights import display_of
 from screens.serve.serving import Serving
 from screens.serve.sessions import Link
@@ -27,10 +29,10 @@ _PICTURE = 60, 22
 _COLOURS, _USUAL = "\x1b[38;5;16;48;5;231m", "\x1b[0m"
 
 
-class Desk:
+class Desk(Struct):
     """The commands of the serving terminal.
 
-    Args:
+    Attributes:
         serving: the serving program.
         store: where the nights are kept.
         night: the number of the night meant if none is named; None for the newest.
@@ -38,20 +40,11 @@ class Desk:
         pictures: whether links are shown as QR codes as well.
     """
 
-    def __init__(
-        self,
-        serving: Serving,
-        store: Address,
-        night: int | None,
-        write: Callable[[str], None],
-        *,
-        pictures: bool,
-    ) -> None:
-        self._serving = serving
-        self._store = store
-        self._night = night
-        self._write = write
-        self._pictures = pictures
+    serving: Serving
+    store: Address
+    night: int | None
+    write: Callable[[str], None]
+    pictures: bool
 
     async def hear(self, line: str) -> None:
         """Carry out a line that the host typed."""
@@ -74,16 +67,16 @@ class Desk:
             case ["a"], []:
                 await self._choose_next()
             case ["x"], _ if words[1:] == ["g"]:
-                await self._serving.guests.take_back()
+                await self.serving.guests.take_back()
                 self._say("Phones no longer show the night.")
             case ["l"], []:
                 self._list()
             case ["x"], [number]:
                 await self._put_out(number)
             case ["q"], []:
-                self._serving.end()
+                self.serving.end()
             case _:
-                self._write(f"{HELP}\n")
+                self.write(f"{HELP}\n")
 
     def host_link(self) -> None:
         """Make and show a link for a host."""
@@ -95,8 +88,8 @@ class Desk:
         Raises:
             Refused: as in `display_of`.
         """
-        night = self._night if night is None else night
-        title = await asyncio.to_thread(display_of, self._store, night)
+        night = self.night if night is None else night
+        title = await asyncio.to_thread(display_of, self.store, night)
         self._show(Who(Role.DISPLAY, night=night or 0), title)
 
     async def share(self, night: int | None = None) -> None:
@@ -105,31 +98,31 @@ class Desk:
         Raises:
             Refused: as in `Guests.share`.
         """
-        night = self._night if night is None else night
-        self.phones(await self._serving.guests.share(night))
+        night = self.night if night is None else night
+        self.phones(await self.serving.guests.share(night))
 
     def phones(self, title: str) -> None:
         """Show the address of a night for guests' phones."""
-        guests = self._serving.guests
+        guests = self.serving.guests
         self._draw(guests.address)
         self._say(f"g  {title}, for guests' phones; x g stops it:")
         self._say(guests.invited)
 
     async def _choose_next(self) -> None:
         """Let links and QR codes lead to the next of the machine's addresses."""
-        self._serving.addresses.choose_next()
-        self._say(f"Links and codes now use {self._serving.addresses.base}.")
-        if self._serving.guests.is_shown:
-            await self._serving.guests.move()
+        self.serving.addresses.choose_next()
+        self._say(f"Links and codes now use {self.serving.addresses.base}.")
+        if self.serving.guests.is_shown:
+            await self.serving.guests.move()
             self.phones("The night")
 
     def _draw(self, address: str) -> None:
-        if self._pictures:
+        if self.pictures:
             drawn = code_block(address, *_PICTURE)
-            self._write("".join(f"{_COLOURS}{line.plain}{_USUAL}\n" for line in drawn))
+            self.write("".join(f"{_COLOURS}{line.plain}{_USUAL}\n" for line in drawn))
 
     def _show(self, who: Who, title: str) -> None:
-        link, address = self._serving.make_link(who, title)
+        link, address = self.serving.make_link(who, title)
         self._draw(address)
         self._say(f"{link.number}  {title}, for one browser, within {self._minutes(link)}:")
         self._say(address)
@@ -138,24 +131,24 @@ class Desk:
         lines = [
             f"{session.number}  {session.title}  {session.who.name}  {session.address}  "
             f"since {session.since:%H:%M}" + ("" if session.windows else ", away")
-            for session in self._serving.sessions
+            for session in self.serving.sessions
         ]
         lines += [
             f"{link.number}  {link.title}  not used yet, good for {self._minutes(link)}"
-            for link in self._serving.invitations.open()
+            for link in self.serving.invitations.open()
         ]
-        guests = self._serving.guests
+        guests = self.serving.guests
         if guests.is_shown:
             lines.append(f"g  {quantity(guests.phones, 'phone')} of guests at {guests.invited}")
         for line in lines or ["No one is in."]:
             self._say(line)
 
     async def _put_out(self, number: int) -> None:
-        known = {session.number: session for session in self._serving.sessions}
+        known = {session.number: session for session in self.serving.sessions}
         if session := known.get(number):
-            await self._serving.put_out(session)
+            await self.serving.put_out(session)
             self._say(f"{session.who.name} is disconnected.")
-        elif self._serving.invitations.withdraw(number):
+        elif self.serving.invitations.withdraw(number):
             self._say(f"Link {number} no longer works.")
         else:
             raise Refused("nobody", "That number isn't in use. l lists who is in.")
@@ -165,4 +158,4 @@ class Desk:
         return quantity(max(1, round((link.until - time.monotonic()) / 60)), "minute")
 
     def _say(self, sentence: str) -> None:
-        self._write(f"{harmless(sentence)}\n")
+        self.write(f"{harmless(sentence)}\n")

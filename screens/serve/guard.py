@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from aiohttp import web
 from aiohttp.typedefs import Handler, Middleware
+from msgspec import Struct, field
 
 from screens.serve import pages
 from screens.serve.addresses import ROOT, Addresses
@@ -43,33 +44,26 @@ ORIGIN = web.RequestKey("origin", str)
 ADDRESS = web.RequestKey("address", str)
 
 
-class Guard:
+class Guard(Struct):
     """The check in front of every route.
 
-    Args:
+    Attributes:
         addresses: the app's own addresses.
         sessions: the browsers that were let in.
         cookie: the cookie's name. Browsers keep cookies by host, not by port, so the name
             distinguishes programs on one host.
         say: tells the host of a fault in the program.
         is_shown: returns whether a night is shared with guests' phones.
+        requests: the limit for browsers, and `of_guests` for guests' phones.
     """
 
-    def __init__(
-        self,
-        addresses: Addresses,
-        sessions: Sessions,
-        cookie: str,
-        say: Callable[[str], None],
-        is_shown: Callable[[], bool],
-    ) -> None:
-        self._is_shown = is_shown
-        self._say = say
-        self._addresses = addresses
-        self._sessions = sessions
-        self._cookie = cookie
-        self._requests = Often(_REQUESTS)
-        self._of_guests = Often(_OF_GUESTS)
+    addresses: Addresses
+    sessions: Sessions
+    cookie: str
+    say: Callable[[str], None]
+    is_shown: Callable[[], bool]
+    requests: Often = field(default_factory=lambda: Often(_REQUESTS))
+    of_guests: Often = field(default_factory=lambda: Often(_OF_GUESTS))
 
     @property
     def middleware(self) -> Middleware:
@@ -95,7 +89,7 @@ class Guard:
                 raise
             except Exception:
                 heading = "tourney serve hit a bug and carries on:"
-                say_whole(self._say, heading, traceback.format_exc())
+                say_whole(self.say, heading, traceback.format_exc())
                 raise
 
         return guarded
@@ -105,15 +99,15 @@ class Guard:
         hosts = request.headers.getall("Host", [])
         near = request.transport and request.transport.get_extra_info("sockname")
         at = str(near[0]) if near else ""
-        origin = self._addresses.origin_of(hosts[0].lower(), at) if len(hosts) == 1 else None
+        origin = self.addresses.origin_of(hosts[0].lower(), at) if len(hosts) == 1 else None
         if origin is None:
             return pages.sentence_page(
                 "tourney doesn't answer at this address. Open the link from the host.", 403
             )
         address = self._address(request)
-        shown, meant = self._is_shown(), _is_meant(request.path)
+        shown, meant = self.is_shown(), _is_meant(request.path)
         for_guests = shown and not meant and f"{request.path}/".startswith(f"{ROOT}/")
-        if not (self._of_guests if for_guests else self._requests).allows(address):
+        if not (self.of_guests if for_guests else self.requests).allows(address):
             return pages.sentence_page("Too many requests. Wait a minute.", 429)
         asks_only = request.method in ("GET", "HEAD") and request.path != "/ws"
         if not asks_only and request.headers.getall("Origin", []) != [origin]:
@@ -121,7 +115,7 @@ class Guard:
         request[ORIGIN], request[ADDRESS] = origin, address
         if for_guests:  # here a browser with a session counts as a guest's, too
             return None
-        session = self._sessions.find(request.cookies.get(self._cookie))
+        session = self.sessions.find(request.cookies.get(self.cookie))
         if session is not None:
             request[SESSION] = session
         elif meant and shown:
@@ -135,7 +129,7 @@ class Guard:
     def _address(self, request: web.Request) -> str:
         """Return the address of a request, also behind a reverse proxy on this machine."""
         near = request.remote or ""
-        if self._addresses.behind and near in OWN:
+        if self.addresses.behind and near in OWN:
             # A proxy adds the address at the end of the header, or in a header of its own.
             told = request.headers.getall("X-Forwarded-For", [""])
             far = told[-1].rpartition(",")[2].strip()

@@ -10,6 +10,7 @@ from datetime import UTC, datetime, timedelta
 from itertools import count
 
 from aiohttp import web
+from msgspec import Struct, field
 
 from exports.html import phone
 from exports.html.phone_night import PhoneNight
@@ -50,7 +51,7 @@ _LONGEST_TYPED = 240
 _SOON = 3.0
 
 
-class _Phone:
+class _Phone(Struct, eq=False):
     """A phone that follows a page.
 
     Attributes:
@@ -58,16 +59,12 @@ class _Phone:
         told: when data was last sent to the phone, on the monotonic clock.
     """
 
-    def __init__(
-        self,
-        response: web.StreamResponse,
-        transport: asyncio.WriteTransport,
-        page: GuestPage,
-        at: str,
-    ) -> None:
-        self.response, self.transport, self.page, self.at = response, transport, page, at
-        self.told = 0.0
-        self.gone = asyncio.Event()
+    response: web.StreamResponse
+    transport: asyncio.WriteTransport
+    page: GuestPage
+    at: str
+    told: float = 0.0
+    gone: asyncio.Event = field(default_factory=asyncio.Event)
 
 
 class Guests:

@@ -3,9 +3,7 @@
 import asyncio
 import errno
 import os
-import signal
 import socket
-from collections.abc import Callable
 from contextlib import closing, suppress
 
 from msgspec import Struct
@@ -19,8 +17,6 @@ from tourney.game.refusal import Refused
 from tourney.laptop.address import Address
 from tourney.service.director import Director
 
-#: What a shell adds to the number of the signal that ended a program.
-_BY_SIGNAL = 128
 #: By how much guests' phones yield the processor to the app.
 _BEHIND = 10
 #: The most files that may be open at once, including connections.
@@ -111,21 +107,12 @@ async def _run(
     shared: str,
 ) -> int:
     reached = Addresses(bound, listening.getsockname()[1], public)
-    serving = Serving(
-        wanted.store,
-        reached,
-        wanted.most,
-        lambda sentence: terminal.write(f"{harmless(sentence)}\n"),
-    )
-    _end_by_signal(serving.end)
+    say = lambda sentence: terminal.write(f"{harmless(sentence)}\n")  # noqa: E731
+    serving = Serving(wanted.store, reached, wanted.most, say)
+    terminal.end_by_signal(serving.end)
     typed_at = terminal.is_typed_at()
-    desk = Desk(
-        serving,
-        wanted.store,
-        wanted.night,
-        terminal.write,
-        pictures=terminal.shows_pictures(),
-    )
+    pictures = terminal.shows_pictures()
+    desk = Desk(serving, wanted.store, wanted.night, terminal.write, pictures)
     serves = asyncio.create_task(serving.run(listening))
     terminal.write(f"tourney is served at {reached.base}\n")
     if bound.is_loopback and public is None:
@@ -172,14 +159,3 @@ async def _listen(desk: Desk, serving: Serving) -> None:
     while (line := await typed.get()) is not None:
         await desk.hear(line)
     serving.end()
-
-
-def _end_by_signal(end: Callable[[int], None]) -> None:
-    """End the serving on a signal, as the host would."""
-    loop = asyncio.get_running_loop()
-    for name in ("SIGTERM", "SIGHUP", "SIGINT"):
-        number = getattr(signal, name, None)
-        # Windows lacks SIGHUP, and signal handlers on the loop.
-        if number is not None:
-            with suppress(NotImplementedError):
-                loop.add_signal_handler(number, end, _BY_SIGNAL + number)

@@ -1,11 +1,15 @@
-"""The terminal in which serving was started: lines in, text out."""
+"""The terminal in which serving was started: lines in, text out, and signals to end."""
 
 import asyncio
 import os
+import signal
 import sys
 import threading
 from collections.abc import Callable
 from contextlib import suppress
+
+#: What a shell adds to the number of the signal that ended a program.
+BY_SIGNAL = 128
 
 
 def is_typed_at() -> bool:
@@ -70,3 +74,14 @@ def _some(file: int) -> bytes:
         return os.read(file, 4096)
     except OSError:
         return b""
+
+
+def end_by_signal(end: Callable[[int], object]) -> None:
+    """Call a function with the exit status once a signal to end comes, in the running loop."""
+    loop = asyncio.get_running_loop()
+    for name in ("SIGTERM", "SIGHUP", "SIGINT"):
+        number = getattr(signal, name, None)
+        # Windows lacks SIGHUP, and signal handlers on the loop.
+        if number is not None:
+            with suppress(NotImplementedError):
+                loop.add_signal_handler(number, end, BY_SIGNAL + number)
