@@ -14,7 +14,7 @@ from textual.widgets import Static, TextArea
 
 from screens.app.host import Host, host_of
 from screens.files.tables_import import is_night, read_night_file
-from screens.people.list_file import Lines
+from screens.people.adding import Lines
 from screens.ui.box import Box
 from screens.ui.dialog import Dialog, between_rows, leave_first, row
 from screens.ui.keys.keys import bind, key_of

@@ -7,7 +7,7 @@ from textual.content import Content
 
 from screens.app.night_screen import NightScreen
 from screens.floor.tables_dialog import PlaceDialog, ask_for, ask_who
-from screens.people.late import (
+from screens.people.names import (
     TAKEN,
     LateDialog,
     came_late,

@@ -13,7 +13,7 @@ from screens.app.following import UNREACHABLE
 from screens.app.night_screen import PUT_FIRST, NightScreen, night_keys
 from screens.app.routes import Route
 from screens.people.adding import Adding, AtDoorLine, is_no_show
-from screens.people.name_box import MOVES, NameBox, NamesBox
+from screens.people.names import MOVES, NameBox, NamesBox
 from screens.people.people_rows import EarlierLine, PeopleRows, tonight
 from screens.ui.dialog import PickDialog
 from screens.ui.keys.footer import ActionLine, KeyFooter, chip

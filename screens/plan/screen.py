@@ -15,7 +15,6 @@ from textual.widgets import Input, Static
 
 from screens.app.host import host_of
 from screens.plan import form
-from screens.plan.fields import SHOWING
 from screens.plan.rows import PlanRows
 from screens.plan.rules_card import RulesCardScreen
 from screens.plan.templates import SaveTemplateScreen, TemplatesScreen
@@ -133,7 +132,7 @@ class PlanScreen(StyledScreen[None]):
         self.query_one(ActionLine).offer(chip_line(step, moves))
         # Watched, not by a message: keys right after the preset must find the fields filled in.
         self.watch(self._rows.row("preset").editor, "value", self._fill_in, init=False)
-        for name in (*SHOWING, "money", "more"):
+        for name in (*form.SHOWING, "money", "more"):
             self.watch(self._rows.row(name).editor, "value", self._show_meant, init=False)
         self._rows.row("name").editor.focus()
         self.call_after_refresh(self._after_change)

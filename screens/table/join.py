@@ -12,8 +12,7 @@ from textual.widgets import Input, Static
 
 from screens.app.following import FollowingScreen
 from screens.app.host import CHANCES, host_of
-from screens.people.late import OWED, TAKEN, entry_question, stake_of
-from screens.people.name_box import NamesBox
+from screens.people.names import OWED, TAKEN, NamesBox, entry_question, stake_of
 from screens.table.input_state import TypedEntry
 from screens.table.seat_window import SeatRow, align
 from screens.ui.box import Box

@@ -13,7 +13,7 @@ from screens.floor.barrier_plan import BarrierScreen
 from screens.floor.movers import MoversScreen
 from screens.floor.screen import FloorScreen
 from screens.home.screen import HomeScreen
-from screens.people.late import LateDialog
+from screens.people.names import LateDialog
 from screens.people.register import RegisterScreen
 from screens.seats.screen import SeatsScreen
 from screens.standings.places import night_columns

@@ -6,7 +6,7 @@ from pathlib import Path
 from textual.widgets import Static
 
 from screens.floor.screen import FloorScreen
-from screens.people.late import LateDialog, fewer_units
+from screens.people.names import LateDialog, fewer_units
 from screens.ui.dialog import PickDialog
 from tests.nights import FORM
 from tests.screens.driving import a_night, answer, elsewhere, type_in, until

@@ -16,7 +16,7 @@ from screens.floor.screen import FloorScreen
 from screens.home.screen import HomeScreen
 from screens.manual.pages import pages
 from screens.manual.screen import ManualScreen
-from screens.people.name_box import NameBox
+from screens.people.names import NameBox
 from screens.people.register import RegisterScreen
 from screens.players.page import PlayerScreen
 from screens.players.players import PlayersScreen

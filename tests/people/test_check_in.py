@@ -9,7 +9,7 @@ from textual.command import CommandPalette
 from screens.app.app import TourneyApp
 from screens.display.phones_dialog import PhonesDialog
 from screens.floor.screen import FloorScreen
-from screens.people.list_file import PastedScreen
+from screens.people.adding import PastedScreen
 from screens.people.register import RegisterScreen
 from screens.seats.screen import SeatsScreen
 from screens.ui.dialog import PickDialog

@@ -9,9 +9,8 @@ from textual.widgets import TextArea
 from typer.testing import CliRunner
 
 from screens.cli.commands import app
-from screens.people.late import LateDialog
-from screens.people.list_file import PastedScreen
-from screens.people.name_box import NameBox
+from screens.people.adding import PastedScreen
+from screens.people.names import LateDialog, NameBox
 from screens.people.register import RegisterScreen
 from screens.ui.dialog import PickDialog
 from tests.nights import ended

@@ -7,8 +7,8 @@ import pytest
 
 from screens.app.app import TourneyApp
 from screens.home.screen import HomeScreen
-from screens.people.list_file import ListFileScreen, PastedScreen
-from screens.people.name_box import NameBox
+from screens.people.adding import ListFileScreen, PastedScreen
+from screens.people.names import NameBox
 from screens.people.register import RegisterScreen
 from screens.seats.screen import SeatsScreen
 from screens.ui.box import Box

@@ -5,7 +5,7 @@ from pathlib import Path
 from textual.widgets import Static
 
 from screens.people.register import RegisterScreen
-from screens.plan.fields import MONEY_FIELDS, MORE_MONEY
+from screens.plan.form import MONEY_FIELDS, MORE_MONEY
 from screens.plan.screen import PlanScreen
 from tests.screens.driving import Keys, a_night, at_work, type_in, until
 from tests.screens.plans import clear, kept, labels, refused, to

@@ -5,7 +5,7 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 
 from screens.app.app import TourneyApp
-from screens.people.name_box import NameBox, NamesBox
+from screens.people.names import NameBox, NamesBox
 from screens.ui.lists.rows import Rows
 from tests.screens.driving import Keys, at_work, until
 from tests.screens.reading import USUAL

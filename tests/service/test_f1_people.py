@@ -7,7 +7,7 @@ import pytest
 
 from screens.files.tables_written import written
 from screens.floor.screen import FloorScreen
-from screens.people.late import LateDialog
+from screens.people.names import LateDialog
 from screens.ui.dialog import ReasonScreen
 from tests.nights import begun, night_form
 from tests.refusals import refusing

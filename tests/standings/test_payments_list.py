@@ -9,7 +9,7 @@ from textual.widgets import Static
 from screens.app.app import TourneyApp
 from screens.floor.screen import FloorScreen
 from screens.home.screen import HomeScreen
-from screens.people.late import LateDialog
+from screens.people.names import LateDialog
 from screens.people.register import RegisterScreen
 from screens.standings.payments import PaymentsScreen
 from screens.standings.screen import NightStandingsScreen
