@@ -3,10 +3,10 @@
 import asyncio
 import time
 from collections.abc import Callable
+from contextlib import closing
 
 from msgspec import Struct
 
-from screens.serve.nights import display_of
 from screens.serve.serving import Serving
 from screens.serve.sessions import Link
 from screens.ui.large.letters import code_block
@@ -15,6 +15,7 @@ from tourney.game.refusal import Refused
 from tourney.game.wording import quantity
 from tourney.laptop.address import Address
 from tourney.log.roles import HOST, Role, Who
+from tourney.service.director import Director
 
 HELP = (
     "h  a link for a host    d  for the big screen    d 2  for night 2\n"
@@ -86,10 +87,10 @@ class Desk(Struct):
         """Make and show a link for the big screen of a night, by default the newest.
 
         Raises:
-            Refused: as in `display_of`.
+            Refused: there is no such night, or the store cannot be read.
         """
         night = self.night if night is None else night
-        title = await asyncio.to_thread(display_of, self.store, night)
+        title = await asyncio.to_thread(_display_of, self.store, night)
         self._show(Who(Role.DISPLAY, night=night or 0), title)
 
     async def share(self, night: int | None = None) -> None:
@@ -159,3 +160,11 @@ class Desk(Struct):
 
     def _say(self, sentence: str) -> None:
         self.write(f"{harmless(sentence)}\n")
+
+
+def _display_of(store: Address, night: int | None) -> str:
+    """Return the name of a night's big screen in words; without a night, of the newest."""
+    if night is None:
+        return "the big screen"
+    with closing(Director.open(store)) as director:
+        return f"the big screen of {director.night(night).view().plan.name}"

@@ -1,10 +1,12 @@
 """The night on guests' phones: its pages, each made once (F13.1), and who has come (F13.2)."""
 
+import asyncio
 import re
 import secrets
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from concurrent.futures import ThreadPoolExecutor
 from hashlib import sha256
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 from aiohttp import web
 
@@ -12,10 +14,12 @@ from exports.html import phone, phone_table
 from exports.html.phone_night import PhoneNight
 from screens.serve.addresses import ROOT
 from screens.serve.messages import Often, give_cookie
-from screens.serve.nights import OneByOne
 from tourney.game.refusal import Refused
 from tourney.laptop.address import Address
-from tourney.log.roles import Who
+from tourney.log.roles import HOST, Who
+from tourney.service.director import Director
+
+_T = TypeVar("_T")
 
 #: The cookie with a phone's owner for tonight. It lets no one in, and anyone may forge it.
 _COOKIE = "tourney-me"
@@ -120,6 +124,42 @@ def read_entry(query: Mapping[str, str]) -> int:
     """Return an entry's number from an address; 0 if there is none."""
     text = query.get("entry", "")
     return int(text) if text.isascii() and text.isdecimal() and len(text) < 7 else 0
+
+
+class OneByOne:
+    """A director in a thread of its own, which does one thing after the other.
+
+    Args:
+        store: where the nights are kept.
+        name: of the thread.
+    """
+
+    def __init__(self, store: Address, name: str, who: Who = HOST) -> None:
+        self._store, self._who = store, who
+        self._thread = ThreadPoolExecutor(1, name)
+        self._director: Director | None = None
+
+    async def do(self, call: Callable[[Director], _T]) -> _T:
+        """Return what a function of the director returns, once its turn has come.
+
+        Raises:
+            Refused: the store cannot be opened; or as the function.
+        """
+        return await asyncio.get_running_loop().run_in_executor(self._thread, self._do, call)
+
+    def _do(self, call: Callable[[Director], _T]) -> _T:
+        if self._director is None:
+            self._director = Director.open(self._store, who=self._who)
+        return call(self._director)
+
+    def _close(self) -> None:
+        if self._director is not None:
+            self._director.close()
+
+    def end(self) -> None:
+        """Close the store, after what is being done."""
+        self._thread.submit(self._close)
+        self._thread.shutdown()
 
 
 #: The most names in a minute: from a phone, from an address, which may be a whole pub's, and in

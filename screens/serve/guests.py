@@ -5,7 +5,7 @@ import secrets
 import socket
 import time
 from collections.abc import Callable, Sequence
-from contextlib import suppress
+from contextlib import closing, suppress
 from datetime import UTC, datetime, timedelta
 from itertools import count
 
@@ -20,12 +20,12 @@ from screens.serve.editions import KEPT, Edition, GuestPage, GuestsCame, read_en
 from screens.serve.guard import ADDRESS, ORIGIN
 from screens.serve.guest_watch import GuestWatch
 from screens.serve.messages import form_in
-from screens.serve.nights import change_shared, share
 from screens.serve.report import Report
 from screens.serve.typed import TablePages
 from tourney.game.refusal import Refused
 from tourney.laptop.address import Address
 from tourney.night.state.phones import PhonesInvited
+from tourney.service.director import Director
 from tourney.service.door import Phones
 
 #: Seconds between two signs that nothing has changed, as a phone without one warns after 2 s
@@ -151,7 +151,7 @@ class Guests:
         # A guest who opens the address at once gets the page a little later.
         self._begins = True
         try:
-            shown = await asyncio.to_thread(share, self._store, night, self.address, self._name)
+            shown = await asyncio.to_thread(_share, self._store, night, self.address, self._name)
             await self.begin()
         finally:
             self._begins = False
@@ -175,7 +175,20 @@ class Guests:
         await self._change(lambda phones, was: phones.invite(was.night, night, was.name))
 
     async def _change(self, do: Callable[[Phones, PhonesInvited], None]) -> None:
-        await asyncio.to_thread(change_shared, self._store, self._addresses, do)
+        """Change how this program shares a night.
+
+        Raises:
+            Refused: nothing is shared here, or the change could not be saved.
+        """
+
+        def change() -> None:
+            with closing(Director.open(self._store)) as director:
+                shared = director.phones.shared
+                if shared is None or not self._addresses.is_here(shared.address):
+                    raise Refused("phones", "No night is shared with phones here.")
+                do(director.phones, shared)
+
+        await asyncio.to_thread(change)
 
     async def begin(self) -> None:
         """Follow the night that is shared here, and wait for its first state."""
@@ -405,6 +418,28 @@ _REPORT_POLICY = (
     "default-src 'none'; style-src 'unsafe-inline'; img-src data:; form-action 'none'; "
     "base-uri 'none'; frame-ancestors 'none'"
 )
+
+
+def _share(store: Address, night: int | None, address: str, name: str) -> str:
+    """Share a night with guests' phones at an address, and return the night's name.
+
+    Args:
+        night: the night's number; None for the newest that is not over.
+        name: as in `PhonesInvited.name`.
+
+    Raises:
+        Refused: there is no such night, or the change could not be saved.
+    """
+    with closing(Director.open(store)) as director:
+        number = night
+        if number is None:
+            lines = director.nights()
+            number = next((line.number for line in lines if line.state != "finished"), None)
+        if number is None:
+            raise Refused("no-night", "No night is in play. Plan one first, or name the night: g 1")
+        called = director.night(number).view().plan.name
+        director.phones.invite(number, address, name)
+    return called
 
 
 def _to_me(entry: int) -> web.Response:

@@ -15,10 +15,9 @@ from exports.html.phone_table import (
     typing_name,
 )
 from screens.serve.addresses import ROOT
-from screens.serve.editions import KEPT, Edition, GuestPage
+from screens.serve.editions import KEPT, Edition, GuestPage, OneByOne
 from screens.serve.guard import ADDRESS
 from screens.serve.messages import Often, form_in
-from screens.serve.nights import OneByOne
 from tourney.game.refusal import Refused
 from tourney.laptop.address import Address
 from tourney.night.views.phone_table import PhoneTable, Sent
