@@ -1,12 +1,11 @@
 """The command palette: actions of the present screen, players, tables and nights."""
 
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import Callable, Iterator
 from functools import partial
 from typing import Any, NamedTuple
 
 from textual import on
 from textual.await_complete import AwaitComplete
-from textual.binding import ActiveBinding
 from textual.command import CommandPalette, DiscoveryHit, Hit, Hits, Provider
 from textual.content import Content
 from textual.screen import Screen
@@ -133,7 +132,7 @@ class ActionCommands(Provider):
         for at, its in enumerate(actions):
             yield Hit(_FIRST - at, its.line, its.run, its.name)
         if not actions:
-            yield Hit(1, plain("No matches."), _nothing, query)
+            yield Hit(1, plain("No matches."), lambda: None, query)
 
     def _commands(self) -> Iterator[Command]:
         """Yield the screen's actions, then those of every screen, and last the ways out.
@@ -150,23 +149,17 @@ class ActionCommands(Provider):
                 continue
             known.add(binding.action)
             key = self.app.get_key_display(binding)
-            command = Command(binding.description, binding.tooltip, self._run(active), key)
+            run = partial(self.app.run_action, binding.action, active.node)
+            command = Command(binding.description, binding.tooltip, run, key)
             if heading_of(binding) == EVERYWHERE and binding.id not in _STAYING:
                 leaving.append(command)
             else:
                 yield command
         yield Command("Theme", "", self.app.action_change_theme)
         for topic, page in pages().items():
-            run = partial(self.app.run_action, f"manual('{topic}')")
-            yield Command(f"Manual: {page.title}", "", run)
+            opens = partial(self.app.run_action, f"manual('{topic}')")
+            yield Command(f"Manual: {page.title}", "", opens)
         yield from leaving
-
-    def _run(self, active: ActiveBinding) -> Callable[[], Awaitable[object]]:
-        return partial(self.app.run_action, active.binding.action, active.node)
-
-
-def _nothing() -> None:
-    """Do nothing: the user has chosen the sentence that nothing was found."""
 
 
 def found(screen: Screen[Any], typed: str) -> Iterator[Command]:

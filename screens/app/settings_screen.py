@@ -1,7 +1,6 @@
 """The screen of settings: changes show at once, and are kept in the settings file."""
 
 from collections.abc import Sequence
-from functools import partial
 from typing import Any, ClassVar
 
 from textual.app import ComposeResult
@@ -14,15 +13,9 @@ from screens.ui.lists.choice import Choice
 from screens.ui.status_line import StatusLine
 from screens.ui.theme import THEMES
 
-key = partial(bind, "settings")
-
 _YES, _NO = "yes", "no"
 #: The labels of the settings that are on or off.
-_SWITCHES = {
-    "animations": "Animations",
-    "bell": "Sound",
-    "chances": "See chances",
-}
+_SWITCHES = {"animations": "Animations", "bell": "Sound", "chances": "See chances"}
 
 
 class SettingsScreen(Dialog[None]):
@@ -35,8 +28,9 @@ class SettingsScreen(Dialog[None]):
 
     BINDINGS: ClassVar[list[BindingType]] = [
         *between_rows("settings"),
-        key("escape,enter", "dismiss", "Close", "Back to where you were", id="settings.close"),
-    ]
+        bind("settings", "escape,enter", "dismiss", "Close",
+            "Back to where you were", id="settings.close"),
+    ]  # fmt: skip
 
     TITLE = "Settings"
 

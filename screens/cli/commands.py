@@ -213,24 +213,17 @@ def rules(
 
 def where(context: typer.Context) -> None:
     """Show where nights, settings and other files are kept."""
-    from screens.files.paths import (
-        exports_folder,
-        has_store,
-        keymap_file,
-        memory_folder,
-        read_store,
-        settings_file,
-    )
+    from screens.files import paths
 
-    store = read_store(context.obj)
+    store = paths.read_store(context.obj)
     for what, place in (
         ("nights", store if isinstance(store, Server) else store.absolute()),
-        ("keymap", keymap_file()),
-        ("exports", exports_folder()),
-        ("settings", settings_file()),
-        ("memory", memory_folder()),
+        ("keymap", paths.keymap_file()),
+        ("exports", paths.exports_folder()),
+        ("settings", paths.settings_file()),
+        ("memory", paths.memory_folder()),
     ):
-        there = "" if has_store(place) else "  (not created yet)"
+        there = "" if paths.has_store(place) else "  (not created yet)"
         say(f"{what:<9}{place}{there}")
 
 

@@ -50,29 +50,24 @@ def launch(store: Address, *, demo: bool = False, display: int | None = None) ->
         os.environ.pop("LINES", None)
     try:
         from screens.app.app import TourneyApp
-        from screens.files.paths import (
-            keymap_file,
-            last_export_file,
-            promises_of,
-            settings_file,
-        )
+        from screens.files import paths
         from screens.ui.settings import read_settings
         from tourney.laptop.private_folder import LastExport
 
-        settings, faults = read_settings(settings_file())
+        settings, faults = read_settings(paths.settings_file())
         # Lost rows are reported in the host's own app, not on the television.
         remembers = not demo and not who.is_display
-        acknowledged = promises_of(store) if remembers else None
+        acknowledged = paths.promises_of(store) if remembers else None
         app = TourneyApp(
             store,
-            keymap_file=keymap_file(),
+            keymap_file=paths.keymap_file(),
             demo=demo,
             who=who,
             acknowledged=acknowledged,
             settings=settings,
-            settings_file=settings_file(),
+            settings_file=paths.settings_file(),
             settings_faults=faults,
-            exported=LastExport(last_export_file()),
+            exported=LastExport(paths.last_export_file()),
         )
         if not served and sys.platform != "win32":
             from screens.cli.terminal_driver import TerminalDriver

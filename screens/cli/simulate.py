@@ -2,7 +2,7 @@
 
 import re
 import sys
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from contextlib import closing
 from datetime import UTC, datetime
 from pathlib import Path
@@ -148,14 +148,10 @@ def read_options(given: Iterable[str], format: str) -> dict[str, str]:
         if not sign:
             raise Refused("option", "Write an option as NAME=CHOICE, for example final=6.")
         if known is not None and name.strip() not in known:
-            raise Refused("option", _unknown(name.strip(), known))
+            others = f"; there are {listed(known)}" if known else ""
+            raise Refused("option", f"The format has no option {name.strip()}{others}.")
         chosen[f"option.{name.strip()}"] = choice.strip()
     return chosen
-
-
-def _unknown(name: str, known: Sequence[str]) -> str:
-    others = f"; there are {listed(known)}" if known else ""
-    return f"The format has no option {name}{others}."
 
 
 _WITHIN = typer.Option(

@@ -25,15 +25,8 @@ class ServedDriver(WebDriver):
     Textual's own would stop reading then, and live on for ever.
     """
 
-    def __init__(
-        self,
-        app: App[Any],
-        *,
-        debug: bool = False,
-        mouse: bool = True,
-        size: tuple[int, int] | None = None,
-    ) -> None:
-        super().__init__(app, debug=debug, mouse=mouse, size=size)
+    def __init__(self, app: App[Any], **looks: Any) -> None:
+        super().__init__(app, **looks)
         # Every packet goes out this way; Textual's own writer drops what the pipe does not take at
         # once.
         self._write = partial(_write_whole, threading.Lock(), self.fileno)

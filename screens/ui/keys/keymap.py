@@ -7,6 +7,7 @@
 import importlib
 import pkgutil
 from collections.abc import Iterator, Mapping
+from itertools import chain
 from pathlib import Path
 
 from msgspec import Struct
@@ -82,7 +83,8 @@ def _clashes(keys: Mapping[str, str]) -> Iterator[tuple[str, str, str]]:
 
     Each comes with that action's id, and the id of the action that gives way.
     """
-    everywhere = _keys_by_id(_everywhere(), keys)
+    apps = (owner for owner in _owners() if issubclass(owner, App))
+    everywhere = _keys_by_id(chain.from_iterable(map(bindings_of, apps)), keys)
     for owner in _owners():
         on_screen = everywhere | _keys_by_id(bindings_of(owner), keys)
         taken: dict[str, str] = {}
@@ -102,12 +104,6 @@ def _keys_by_id(bindings: Iterator[Binding], keys: Mapping[str, str]) -> dict[st
             mine = set(_split(changed)) if changed is not None else {binding.key}
             keys_of.setdefault(binding.id, set()).update(map(_long, mine))
     return keys_of
-
-
-def _everywhere() -> Iterator[Binding]:
-    return (
-        binding for owner in _owners() if issubclass(owner, App) for binding in bindings_of(owner)
-    )
 
 
 def _owners() -> Iterator[type[DOMNode]]:
