@@ -3,7 +3,7 @@
 import os
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -15,9 +15,20 @@ if TYPE_CHECKING:
     from tourney.log.roles import Who
     from tourney.service.director import Director
 
+
+def option(name: str, metavar: str, help: str, **more: Any) -> Any:
+    """Return an option with a value, for Typer."""
+    return typer.Option(name, metavar=metavar, help=help, **more)
+
+
+def argument(metavar: str, help: str, **more: Any) -> Any:
+    """Return an argument, for Typer."""
+    return typer.Argument(metavar=metavar, help=help, **more)
+
+
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON.")]
-Night = Annotated[str, typer.Argument(metavar="NIGHT", help="The night's number or name.")]
-Folder = Annotated[str, typer.Option("--to", metavar="FOLDER", help="Folder for the files.")]
+Night = Annotated[str, argument("NIGHT", "The night's number or name.")]
+Folder = Annotated[str, option("--to", "FOLDER", "Folder for the files.")]
 Bom = Annotated[bool, typer.Option("--bom", help="For an Excel that writes 1.50.")]
 Excel = Annotated[bool, typer.Option("--excel", help="For an Excel that writes 1,50.")]
 

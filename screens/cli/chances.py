@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from screens.cli.asked import AsJson, opened, read_rules_of
+from screens.cli.asked import AsJson, argument, opened, option, read_rules_of
 from screens.cli.plain_output import complain
 from tourney.game.refusal import Refused
 
@@ -18,23 +18,16 @@ if TYPE_CHECKING:
 
 
 def chances(
-    what: Annotated[str, typer.Argument(metavar="round|match|FILE", help="A score sheet, .mex.")],
+    what: Annotated[str, argument("round|match|FILE", "A score sheet, .mex.")],
     players: Annotated[
-        int | None,
-        typer.Option("--players", metavar="N", help="For a round: the number of players."),
+        int | None, option("--players", "N", "For a round: the number of players.")
     ] = None,
     units: Annotated[
-        str | None,
-        typer.Option(
-            "--units", metavar="5,1,3,2", help="For a match: each player's units, clockwise."
-        ),
+        str | None, option("--units", "5,1,3,2", "For a match: each player's units, clockwise.")
     ] = None,
-    lead: Annotated[
-        int | None, typer.Option("--lead", metavar="N", help="For a match: the player who leads.")
-    ] = None,
+    lead: Annotated[int | None, option("--lead", "N", "For a match: the player who leads.")] = None,
     rules: Annotated[
-        str | None,
-        typer.Option("--rules", metavar="RULES", help='For example "classic max_rolls=2".'),
+        str | None, option("--rules", "RULES", 'For example "classic max_rolls=2".')
     ] = None,
     as_json: AsJson = False,
 ) -> None:
@@ -69,10 +62,7 @@ def chances(
 def review(
     context: typer.Context,
     what: Annotated[
-        str,
-        typer.Argument(
-            metavar="FILE|NIGHT", help="A score sheet, .mex, or a night's number or name."
-        ),
+        str, argument("FILE|NIGHT", "A score sheet, .mex, or a night's number or name.")
     ],
     as_json: AsJson = False,
 ) -> None:

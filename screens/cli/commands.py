@@ -10,7 +10,18 @@ from typing import Annotated
 
 import typer
 
-from screens.cli.asked import AsJson, Bom, Excel, Folder, Night, csv_form, opened, who_asks
+from screens.cli.asked import (
+    AsJson,
+    Bom,
+    Excel,
+    Folder,
+    Night,
+    argument,
+    csv_form,
+    opened,
+    option,
+    who_asks,
+)
 from screens.cli.chances import chances, review
 from screens.cli.maintenance import backup, doctor, restore, venue
 from screens.cli.manual import keys, manual
@@ -52,8 +63,7 @@ def tourney(
         ),
     ] = None,
     _show_version: Annotated[
-        bool,
-        typer.Option("--version", callback=_version, is_eager=True, help="Show the version."),
+        bool, typer.Option("--version", callback=_version, is_eager=True, help="Show the version.")
     ] = False,
 ) -> None:
     """Run pub nights of Mexico, the two-dice elimination game.
@@ -105,24 +115,16 @@ def export(
 def import_(
     context: typer.Context,
     files: Annotated[
-        list[str],
-        typer.Argument(
-            metavar="FILE...", help="Score sheets (.mex), one per table, or one night.json."
-        ),
+        list[str], argument("FILE...", "Score sheets (.mex), one per table, or one night.json.")
     ],
     into: Annotated[
-        str | None,
-        typer.Option(
-            "--into", metavar="NIGHT", help="The night to add the tables to: its number or name."
-        ),
+        str | None, option("--into", "NIGHT", "The night to add the tables to: its number or name.")
     ] = None,
     name: Annotated[
-        str | None,
-        typer.Option("--name", metavar="NAME", help="The night's name. Usually the sheet has one."),
+        str | None, option("--name", "NAME", "The night's name. Usually the sheet has one.")
     ] = None,
     date: Annotated[
-        str | None,
-        typer.Option("--date", metavar="DATE", help="The night's date, for example 2026-11-20."),
+        str | None, option("--date", "DATE", "The night's date, for example 2026-11-20.")
     ] = None,
 ) -> None:
     """Import score sheets as a new night. Or add them to a night, or import a night.json.
@@ -174,9 +176,7 @@ def _import_night(context: typer.Context, data: bytes) -> None:
 
 
 def replay(
-    files: Annotated[
-        list[str], typer.Argument(metavar="FILE...", help="Score sheets, .mex files.")
-    ],
+    files: Annotated[list[str], argument("FILE...", "Score sheets, .mex files.")],
     as_json: Annotated[
         bool, typer.Option("--json", help="Print one JSON object per file.")
     ] = False,
@@ -197,7 +197,7 @@ def odds(
 
 
 def rules(
-    preset: Annotated[str | None, typer.Argument(metavar="PRESET", help="A preset.")] = None,
+    preset: Annotated[str | None, argument("PRESET", "A preset.")] = None,
 ) -> None:
     """Show the rules of a preset. Without one, list them all."""
     from exports.text.rules_card import card_text, presets_text

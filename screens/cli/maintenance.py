@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from screens.cli.asked import Folder, who_asks
+from screens.cli.asked import Folder, argument, option, who_asks
 from screens.cli.plain_output import say
 from tourney.game.names import harmless
 from tourney.game.refusal import Refused
@@ -31,14 +31,8 @@ _CHECK_CELLS = 10
 def backup(
     context: typer.Context,
     to: Folder,
-    every: Annotated[
-        float | None,
-        typer.Option("--every", metavar="MINUTES", help="Make one every MINUTES."),
-    ] = None,
-    keep: Annotated[
-        int | None,
-        typer.Option("--keep", metavar="N", help="Keep only the newest N."),
-    ] = None,
+    every: Annotated[float | None, option("--every", "MINUTES", "Make one every MINUTES.")] = None,
+    keep: Annotated[int | None, option("--keep", "N", "Keep only the newest N.")] = None,
 ) -> None:
     """Back up the store, even while you play."""
     from exports.files import read_folder
@@ -92,7 +86,7 @@ def _one_more(backups: "Backups") -> str:
 
 def restore(
     context: typer.Context,
-    backup: Annotated[str, typer.Argument(metavar="BACKUP", help="A file from tourney backup.")],
+    backup: Annotated[str, argument("BACKUP", "A file from tourney backup.")],
     yes: Annotated[bool, typer.Option("--yes", help="Don't ask.")] = False,
 ) -> None:
     """Restore a backup. The old store is kept beside it."""
@@ -127,8 +121,7 @@ def restore(
 def doctor(
     context: typer.Context,
     accept_loss: Annotated[
-        bool,
-        typer.Option("--accept-loss", help="Continue although this laptop remembers more."),
+        bool, typer.Option("--accept-loss", help="Continue although this laptop remembers more.")
     ] = False,
 ) -> None:
     """Check that the store is whole and every night replays. Changes nothing."""
@@ -153,7 +146,7 @@ venue = typer.Typer(
     help="List the venues. Each has its own nights and logins.", rich_markup_mode=None
 )
 
-Login = Annotated[str, typer.Argument(metavar="LOGIN", help="The role on the server.")]
+Login = Annotated[str, argument("LOGIN", "The role on the server.")]
 
 
 @venue.command("list")
@@ -176,7 +169,7 @@ def list_venues(context: typer.Context) -> None:
 @venue.command()
 def add(
     context: typer.Context,
-    name: Annotated[str, typer.Argument(metavar="NAME", help="The venue's name.")],
+    name: Annotated[str, argument("NAME", "The venue's name.")],
 ) -> None:
     """Add a venue. It has no nights yet, and no login."""
     venues.add_venue(_store(context), name)
@@ -186,8 +179,8 @@ def add(
 @venue.command()
 def rename(
     context: typer.Context,
-    old: Annotated[str, typer.Argument(metavar="OLD", help="The venue's old name.")],
-    name: Annotated[str, typer.Argument(metavar="NAME", help="The new name.")],
+    old: Annotated[str, argument("OLD", "The venue's old name.")],
+    name: Annotated[str, argument("NAME", "The new name.")],
 ) -> None:
     """Give a venue another name."""
     venues.rename_venue(_store(context), old, name)
@@ -198,9 +191,7 @@ def rename(
 def invite(
     context: typer.Context,
     login: Login,
-    of: Annotated[
-        str, typer.Argument(metavar="VENUE", help="The venue whose nights it can read and write.")
-    ],
+    of: Annotated[str, argument("VENUE", "The venue whose nights it can read and write.")],
 ) -> None:
     """Make a login for a venue's host. Its password is shown this once."""
     password = venues.invite(_store(context), login, of)

@@ -4,8 +4,7 @@ import sys
 from collections.abc import Iterator
 from typing import Annotated
 
-import typer
-
+from screens.cli.asked import argument
 from screens.manual.pages import pages
 from tourney.game.refusal import Refused
 
@@ -13,11 +12,7 @@ from tourney.game.refusal import Refused
 def manual(
     topic: Annotated[
         str | None,
-        typer.Argument(
-            metavar="TOPIC",
-            help="The topic, for example changes.",
-            autocompletion=lambda: list(pages()),
-        ),
+        argument("TOPIC", "The topic, for example changes.", autocompletion=lambda: list(pages())),
     ] = None,
 ) -> None:
     """Print a page of the manual. Without a topic, list the pages."""

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from screens.cli.asked import Folder, Night, opened, who_asks
+from screens.cli.asked import Folder, Night, argument, opened, option, who_asks
 from screens.cli.plain_output import complain, say
 from tourney.game.names import harmless
 from tourney.game.refusal import Refused
@@ -26,8 +26,7 @@ if TYPE_CHECKING:
 def display(
     context: typer.Context,
     night: Annotated[
-        str | None,
-        typer.Argument(metavar="NIGHT", help="The night's number or name. Usually the newest."),
+        str | None, argument("NIGHT", "The night's number or name. Usually the newest.")
     ] = None,
 ) -> None:
     """Show a night to the whole room. It updates itself and changes nothing."""
@@ -38,31 +37,18 @@ def display(
     source = context.find_root().get_parameter_source("store")
     waits = night is None and (source is None or source.name != "COMMANDLINE")
     store = read_store(context.obj) if waits else existing_store(context.obj)
-    number = 0 if night is None else _found(store, night)
+    number = 0
+    if night is not None:
+        from tourney.service.night_list import open_list
+
+        with closing(open_list(store)) as listed:
+            number = listed.find(night)
     raise typer.Exit(launch(store, display=number))
-
-
-def _found(store: Address, night: str) -> int:
-    """Return the number of a night that was named.
-
-    Raises:
-        Refused: `no-night`, or the store cannot be read.
-    """
-    from tourney.service.night_list import open_list
-
-    listed = open_list(store)
-    try:
-        return listed.find(night)
-    finally:
-        listed.close()
 
 
 def draw(
     context: typer.Context,
-    what: Annotated[
-        str,
-        typer.Argument(metavar="NIGHT|FILE", help="A night's number or name, or a night.json."),
-    ],
+    what: Annotated[str, argument("NIGHT|FILE", "A night's number or name, or a night.json.")],
 ) -> None:
     """Repeat every draw of a night.
 
@@ -105,10 +91,10 @@ def paper(
     to: Folder,
     what: Annotated[
         list[str] | None,
-        typer.Option(
+        option(
             "--what",
-            metavar="PAPER",
-            help="signin, seating, slips, moves, sheets or tables. Repeatable. Usually all.",
+            "PAPER",
+            "signin, seating, slips, moves, sheets or tables. Repeatable. Usually all.",
         ),
     ] = None,
 ) -> None:
@@ -202,11 +188,11 @@ def send(
     night: Night,
     to: Annotated[
         str,
-        typer.Option(
+        option(
             "--to",
-            metavar="STORE",
+            "STORE",
+            "The store to send it to: postgresql://NAME@HOST/DATABASE, or a file.",
             envvar=_VARIABLE,
-            help="The store to send it to: postgresql://NAME@HOST/DATABASE, or a file.",
         ),
     ],
 ) -> None:

@@ -5,7 +5,7 @@ from typing import Annotated
 
 import typer
 
-from screens.cli.asked import AsJson, Bom, Excel, csv_form, opened
+from screens.cli.asked import AsJson, Bom, Excel, argument, csv_form, opened, option
 from screens.cli.plain_output import complain
 from tourney.game.names import harmless
 from tourney.game.refusal import Refused
@@ -14,9 +14,7 @@ from tourney.game.wording import quantity
 
 def players(
     context: typer.Context,
-    names: Annotated[
-        list[str] | None, typer.Argument(metavar="[NAME [OTHER]]", help="A player's name.")
-    ] = None,
+    names: Annotated[list[str] | None, argument("[NAME [OTHER]]", "A player's name.")] = None,
     as_json: AsJson = False,
 ) -> None:
     """List the players of all nights. Name one for their page, two for head to head."""
@@ -51,17 +49,11 @@ def players(
 
 def season(
     context: typer.Context,
-    name: Annotated[str | None, typer.Argument(metavar="NAME", help="The season's name.")] = None,
-    to: Annotated[
-        str | None,
-        typer.Option("--to", metavar="FOLDER", help="File for the CSV."),
-    ] = None,
+    name: Annotated[str | None, argument("NAME", "The season's name.")] = None,
+    to: Annotated[str | None, option("--to", "FOLDER", "File for the CSV.")] = None,
     bom: Bom = False,
     excel: Excel = False,
-    qualify: Annotated[
-        int | None,
-        typer.Option("--qualify", metavar="N", help="The best N go to a final."),
-    ] = None,
+    qualify: Annotated[int | None, option("--qualify", "N", "The best N go to a final.")] = None,
 ) -> None:
     """Show the table of a season. Without a name, list the seasons.
 

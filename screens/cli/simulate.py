@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from screens.cli.asked import AsJson, Night, opened, read_rules_of
+from screens.cli.asked import AsJson, Night, opened, option, read_rules_of
 from screens.cli.plain_output import complain
 from tourney.game.refusal import Refused
 from tourney.game.wording import listed
@@ -22,19 +22,14 @@ if TYPE_CHECKING:
     from tourney.service.simulate import Until
 
 #: The options of every simulated night.
-Players = Annotated[int, typer.Option("--players", metavar="N", help="Number of players.")]
-Tables = Annotated[int, typer.Option("--tables", metavar="T", help="Number of tables.")]
+Players = Annotated[int, option("--players", "N", "Number of players.")]
+Tables = Annotated[int, option("--tables", "T", "Number of tables.")]
 FormatOption = Annotated[
-    str,
-    typer.Option("--format", metavar="F", help="The format, for example freezeout, heats or duel."),
+    str, option("--format", "F", "The format, for example freezeout, heats or duel.")
 ]
 Options = Annotated[
     list[str] | None,
-    typer.Option(
-        "--option",
-        metavar="NAME=CHOICE",
-        help="An option of the format, for example final=6. Repeatable.",
-    ),
+    option("--option", "NAME=CHOICE", "An option of the format, for example final=6. Repeatable."),
 ]
 
 
@@ -42,27 +37,19 @@ def simulate(
     players: Players = 24,
     tables: Tables = 4,
     format_: FormatOption = "freezeout",
-    rules: Annotated[str, typer.Option("--rules", metavar="R", help="A preset.")] = "classic",
+    rules: Annotated[str, option("--rules", "R", "A preset.")] = "classic",
     seed: Annotated[
-        int | None,
-        typer.Option("--seed", metavar="S", help="A number. The same one gives the same night."),
+        int | None, option("--seed", "S", "A number. The same one gives the same night.")
     ] = None,
-    fee: Annotated[
-        str, typer.Option("--fee", metavar="AMOUNT", help="The entry fee, in euros.")
-    ] = "",
+    fee: Annotated[str, option("--fee", "AMOUNT", "The entry fee, in euros.")] = "",
     option: Options = None,
     play: Annotated[
-        str,
-        typer.Option("--play", metavar="HOW", help="How players choose: best, naive or random."),
+        str, option("--play", "HOW", "How players choose: best, naive or random.")
     ] = "best",
     until: Annotated[
-        str,
-        typer.Option("--until", metavar="WHEN", help="End it after 12 laps, say, or 2:30 hours."),
+        str, option("--until", "WHEN", "End it after 12 laps, say, or 2:30 hours.")
     ] = "",
-    store: Annotated[
-        str | None,
-        typer.Option("--store", metavar="PATH", help="The store for the night."),
-    ] = None,
+    store: Annotated[str | None, option("--store", "PATH", "The store for the night.")] = None,
     as_json: AsJson = False,
 ) -> None:
     """Play a whole night with simulated dice. Usually everybody plays as well as possible."""
@@ -194,9 +181,7 @@ def plan_time(
     players: Players = 24,
     tables: Tables = 4,
     format_: FormatOption = "freezeout",
-    rules: Annotated[
-        str, typer.Option("--rules", metavar="RULES", help='For example "classic units=3".')
-    ] = "classic",
+    rules: Annotated[str, option("--rules", "RULES", 'For example "classic units=3".')] = "classic",
     option: Options = None,
     within: Annotated[str, _WITHIN] = "",
     as_json: AsJson = False,

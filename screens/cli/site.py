@@ -4,7 +4,7 @@ from typing import Annotated
 
 import typer
 
-from screens.cli.asked import Folder, opened
+from screens.cli.asked import Folder, opened, option
 from screens.cli.plain_output import complain, say
 from tourney.game.wording import quantity
 
@@ -15,12 +15,9 @@ def site(
     context: typer.Context,
     to: Folder,
     money: Annotated[
-        bool,
-        typer.Option("--money", help="Show prizes, and what each player paid and won."),
+        bool, typer.Option("--money", help="Show prizes, and what each player paid and won.")
     ] = False,
-    title: Annotated[
-        str, typer.Option("--title", metavar="TEXT", help="The heading of every page.")
-    ] = _TITLE,
+    title: Annotated[str, option("--title", "TEXT", "The heading of every page.")] = _TITLE,
 ) -> None:
     """Write a website of all nights, for any web host."""
     from exports.files import SiteFolder, read_folder
@@ -46,29 +43,19 @@ def serve(
     context: typer.Context,
     bind: Annotated[
         str,
-        typer.Option(
-            "--bind",
-            metavar="ADDRESS",
-            help="Address to listen on. 0.0.0.0 is every address of this machine.",
+        option(
+            "--bind", "ADDRESS", "Address to listen on. 0.0.0.0 is every address of this machine."
         ),
     ] = "127.0.0.1",
     port: Annotated[
-        int,
-        typer.Option(
-            "--port", min=0, max=65535, metavar="PORT", help="Port. 0 takes any free one."
-        ),
+        int, option("--port", "PORT", "Port. 0 takes any free one.", min=0, max=65535)
     ] = _PORT,
     public_url: Annotated[
         str | None,
-        typer.Option(
-            "--public-url",
-            metavar="URL",
-            help="The address that people open, with a reverse proxy.",
-        ),
+        option("--public-url", "URL", "The address that people open, with a reverse proxy."),
     ] = None,
     night: Annotated[
-        int | None,
-        typer.Option("--night", min=1, metavar="N", help="The night, if not the newest."),
+        int | None, option("--night", "N", "The night, if not the newest.", min=1)
     ] = None,
     host: Annotated[bool, typer.Option("--host", help="Print a host's link at the start.")] = False,
     display: Annotated[
@@ -80,10 +67,7 @@ def serve(
     while_open: Annotated[
         bool, typer.Option("--while-open", hidden=True, help="Stop when standard input ends.")
     ] = False,
-    most: Annotated[
-        int,
-        typer.Option("--most", min=1, metavar="N", help="The most windows at once."),
-    ] = _MOST,
+    most: Annotated[int, option("--most", "N", "The most windows at once.", min=1)] = _MOST,
 ) -> None:
     """Serve the app to browsers, and the night to guests' phones."""
     from screens.files.paths import read_store
