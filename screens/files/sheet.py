@@ -1,9 +1,9 @@
 """Opening a score sheet, or a night as JSON: its file, its contents, and its faults."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from datetime import UTC, datetime
 from functools import partial
-from typing import TYPE_CHECKING, ClassVar, TypeVar
+from typing import TYPE_CHECKING, ClassVar
 
 from msgspec import Struct
 from textual.app import ComposeResult
@@ -131,8 +131,6 @@ class OpenTableSheetScreen(OpenSheetScreen):
 
 key = partial(bind, "sheet")
 
-Returned = TypeVar("Returned")
-
 
 class SheetScreen(Dialog[None]):
     """The dialog that sums up a sheet and makes a night of it; a faulty sheet is shown for editing.
@@ -227,13 +225,7 @@ class SheetScreen(Dialog[None]):
         def summary() -> str:
             return from_sheet.sheet_summary(from_sheet.read_table(text)) + self.worth_words(text)
 
-        self.work("Reading the sheet", summary, self._read)
-
-    def work(
-        self, words: str, job: Callable[[], Returned], then: Callable[[Returned], None]
-    ) -> None:
-        """Do something with the sheet and continue, or say what is wrong with it."""
-        self.host.carry_out(self, job, then, self._refuse, words)
+        self.host.carry_out(self, summary, self._read, self._refuse, "Reading the sheet")
 
     def _read(self, words: str) -> None:
         about = self.query_one(".about", Static)
@@ -263,8 +255,8 @@ class SheetScreen(Dialog[None]):
         text = self.query_one(TextArea).text
         typed = {name: self.query_one(f"#{name}", Box).value for name in ("name", "date")}
         form = {**self._suggested(text), **typed}
-        make = partial(self.host.director.plan_from_sheet, form, text)
-        self.work("Starting the night", make, self.host.show_night)
+        host, make = self.host, partial(self.host.director.plan_from_sheet, form, text)
+        host.carry_out(self, make, host.show_night, self._refuse, "Starting the night")
 
     def _refuse(self, refusal: Refused) -> None:
         """Say why the sheet is refused, with the cursor at the fault."""
@@ -333,4 +325,4 @@ class TableSheetScreen(SheetScreen):
             added = f" New on the list: {listed(new)}." if new else ""
             self.host.tell(f"Table {table} came from a score sheet.{added}")
 
-        self.work("Adding the table", merge, go_to)
+        self.host.carry_out(self, merge, go_to, self._refuse, "Adding the table")

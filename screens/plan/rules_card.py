@@ -38,19 +38,16 @@ class CardLines(VerticalScroll):
     }
     """
 
-    def __init__(self, card: "RulesCard | None" = None, *, id: str | None = None) -> None:
-        super().__init__(id=id)
+    def __init__(self, card: "RulesCard") -> None:
+        super().__init__()
         self._card = card
 
     def show(self, card: "RulesCard") -> None:
         """Show another card."""
-        if card != self._card:
-            self._card = card
-            self.refresh(recompose=True)
+        self._card = card
+        self.refresh(recompose=True)
 
     def compose(self) -> ComposeResult:
-        if self._card is None:
-            return
         for line in self._card.lines:
             with Horizontal(classes="line"):
                 yield Static(plain(line.heading), classes="heading")
@@ -133,7 +130,6 @@ class RulesCardScreen(Dialog[None]):
 
     def action_save_template(self) -> None:
         """Ask for a name, and for the parts of the plan to save under it."""
-        from screens.app.host import host_of
         from screens.plan.templates import SaveTemplateScreen
 
         def saved(template: "Template | None") -> None:
@@ -141,5 +137,4 @@ class RulesCardScreen(Dialog[None]):
                 self.query_one(StatusLine).tell(f"{template.name} is saved, for any night.")
 
         if self._plan is not None:
-            templates = host_of(self).director.templates
-            self.app.push_screen(SaveTemplateScreen(templates, self._plan), saved)
+            self.app.push_screen(SaveTemplateScreen(self._plan), saved)

@@ -298,8 +298,7 @@ class PlanScreen(StyledScreen[None]):
         if isinstance(plan, Refused):
             self._refuse(plan)
             return
-        templates = host_of(self).director.templates
-        self.app.push_screen(SaveTemplateScreen(templates, plan, self._template), self._saved)
+        self.app.push_screen(SaveTemplateScreen(plan, self._template), self._saved)
 
     def _saved(self, template: "Template | None") -> None:
         if template is not None:
@@ -309,7 +308,7 @@ class PlanScreen(StyledScreen[None]):
 
     def action_templates(self) -> None:
         """Show the templates, for using one."""
-        self.app.push_screen(TemplatesScreen(host_of(self).director.templates), self._take)
+        self.app.push_screen(TemplatesScreen(), self._take)
 
     def _take(self, template: "Template | None") -> None:
         """Fill in the parts of a template."""

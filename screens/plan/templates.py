@@ -33,7 +33,6 @@ from tourney.night.planning.templates import (
 
 if TYPE_CHECKING:
     from tourney.night.state.plan import Plan
-    from tourney.service.house_logs import Templates
 
 key = partial(bind, "templates")
 saving = partial(bind, "template")
@@ -57,9 +56,8 @@ class TemplatesScreen(Dialog[Template]):
         key("escape", "dismiss", "Close", "Back to the form", id="templates.leave"),
     ]
 
-    def __init__(self, templates: "Templates") -> None:
+    def __init__(self) -> None:
         super().__init__()
-        self._templates = templates
         self._listed: tuple[Template, ...] = ()
         self._dropped: Template | None = None
 
@@ -82,7 +80,8 @@ class TemplatesScreen(Dialog[Template]):
         """Read the templates again, mark one, name the keys, and say what was done."""
         options, line = self.query_one(OptionList), self.query_one(StatusLine)
         try:
-            self._listed, damage = tuple(self._templates.kept.values()), self._templates.damage
+            templates = host_of(self).director.templates
+            self._listed, damage = tuple(templates.kept.values()), templates.damage
         except Refused as refusal:
             line.refuse(refusal.sentence)
             return
@@ -132,7 +131,7 @@ class TemplatesScreen(Dialog[Template]):
         def rename(name: str | None) -> None:
             if name:
                 again = lambda refusal: ask(refusal.sentence, name)  # noqa: E731
-                call = partial(self._templates.rename, old, name)
+                call = partial(host_of(self).director.templates.rename, old, name)
                 host_of(self).carry_out(self, call, renamed, again)
 
         def renamed(template: Template) -> None:
@@ -148,7 +147,8 @@ class TemplatesScreen(Dialog[Template]):
             self._dropped = template
             self._list(f"{name} is deleted.")
 
-        host_of(self).carry_out(self, lambda: self._templates.drop(name), dropped, self._refuse)
+        drop = partial(host_of(self).director.templates.drop, name)
+        host_of(self).carry_out(self, drop, dropped, self._refuse)
 
     def action_undo(self) -> None:
         """Bring back the template that was deleted last."""
@@ -159,7 +159,7 @@ class TemplatesScreen(Dialog[Template]):
             self._dropped = None
             self._list(f"{template.name} is back.", template.name)
 
-        bring_back = partial(self._templates.bring_back, template)
+        bring_back = partial(host_of(self).director.templates.bring_back, template)
         host_of(self).carry_out(self, bring_back, back, self._refuse)
 
     def _refuse(self, refusal: Refused) -> None:
@@ -171,7 +171,6 @@ class SaveTemplateScreen(Dialog[Template]):
     """The dialog that saves parts of a plan as a template, which is the answer.
 
     Args:
-        templates: the house's templates.
         plan: the plan.
         name: the name to begin with, or "".
     """
@@ -193,9 +192,8 @@ class SaveTemplateScreen(Dialog[Template]):
         saving("escape", "dismiss", "Close", "Close; nothing is saved", id="template.leave"),
     ]  # fmt: skip
 
-    def __init__(self, templates: "Templates", plan: "Plan", name: str = "") -> None:
+    def __init__(self, plan: "Plan", name: str = "") -> None:
         super().__init__()
-        self._templates = templates
         self._plan = plan
         self._begins_with = name
 
@@ -238,7 +236,9 @@ class SaveTemplateScreen(Dialog[Template]):
             else:
                 self.query_one(StatusLine).refuse(refusal.sentence)
 
-        save = partial(self._templates.save, name, self._plan, parts, replace=replace)
+        save = partial(
+            host_of(self).director.templates.save, name, self._plan, parts, replace=replace
+        )
         host_of(self).carry_out(self, save, self.dismiss, refuse)
 
 

@@ -11,8 +11,8 @@ Shown = TypeVarTuple("Shown")
 class Drawn(Widget, Generic[*Shown]):
     """A widget that keeps what it shows; a subclass draws it in `draw`."""
 
-    def __init__(self, *, classes: str | None = None) -> None:
-        super().__init__(classes=classes)
+    def __init__(self) -> None:
+        super().__init__()
         self._view: tuple[*Shown] | None = None
 
     def show(self, *view: *Shown) -> None:
