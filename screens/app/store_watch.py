@@ -3,6 +3,7 @@
 import threading
 from collections.abc import Callable
 from contextlib import suppress
+from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -33,12 +34,11 @@ class StoreChanged(Message):
         return isinstance(message, StoreChanged)
 
 
+@dataclass
 class StoreAway(Message):
     """A message that the store cannot be reached."""
 
-    def __init__(self, sentence: str) -> None:
-        super().__init__()
-        self.sentence = sentence
+    sentence: str
 
 
 class StoreBack(Message):

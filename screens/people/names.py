@@ -1,6 +1,7 @@
 """Boxes for names, and the dialogs for players who come late or buy in again (F8.5)."""
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from functools import partial
 from typing import ClassVar
 
@@ -43,12 +44,11 @@ class NamesBox(Box):
         asks: returns whether the box takes names now; otherwise commas raise no question.
     """
 
+    @dataclass
     class Several(Message):
         """A message that the text is the names of several players."""
 
-        def __init__(self, names: tuple[str, ...]) -> None:
-            super().__init__()
-            self.names = names
+        names: tuple[str, ...]
 
     def __init__(
         self,
@@ -127,12 +127,11 @@ class NameBox(NamesBox):
         *MOVES,
     ]  # fmt: skip
 
+    @dataclass
     class ListPasted(Message):
         """A message that more than one line was pasted."""
 
-        def __init__(self, text: str) -> None:
-            super().__init__()
-            self.text = text
+        text: str
 
     def __init__(self) -> None:
         super().__init__(placeholder=NAME_OR_LIST, id="asks")

@@ -1,6 +1,7 @@
 """A draw on the screen: its tables as cards side by side, and words about it."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from msgspec import Struct
 from rich.cells import cell_len
@@ -55,12 +56,11 @@ def cards_of(tables: Sequence[Sequence[EntryLine]]) -> list[Card]:
 class SeatCard(Static):
     """One card; a click on a player picks the player."""
 
+    @dataclass
     class Picked(Message):
         """A message that a player was clicked."""
 
-        def __init__(self, entry: int) -> None:
-            super().__init__()
-            self.entry = entry
+        entry: int
 
     def __init__(self) -> None:
         super().__init__()

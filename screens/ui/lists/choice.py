@@ -1,6 +1,7 @@
 """Fields of a form: a choice among a few texts in one line, and a box to tick."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from functools import partial
 from typing import ClassVar
 
@@ -40,24 +41,17 @@ class Choice(Static, can_focus=True):
 
     value: reactive[str] = reactive("")
 
+    @dataclass
     class Changed(Message):
         """A message that another value was chosen."""
 
-        def __init__(self, choice: "Choice") -> None:
-            super().__init__()
-            self.choice = choice
+        choice: "Choice"
 
-        @property
-        def control(self) -> "Choice":
-            """The field in which it was chosen."""
-            return self.choice
-
+    @dataclass
     class Unknown(Message):
         """A message that a letter or digit was typed with which no choice begins."""
 
-        def __init__(self, typed: str) -> None:
-            super().__init__()
-            self.typed = typed
+        typed: str
 
     def __init__(
         self, choices: Sequence[tuple[str, str]], value: str, *, id: str | None = None
