@@ -13,29 +13,30 @@ from tourney.game.refusal import Refused
 NOBODY_READS = 141
 
 
-class Plain:
+class _Wrapped:
+    """A stream around another, which has everything that this one lacks."""
+
+    def __init__(self, stream: TextIO) -> None:
+        self._stream = stream
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._stream, name)
+
+
+class Plain(_Wrapped):
     r"""A stream that writes characters that could steer a terminal as escapes, except `\n`.
 
     Typer repeats arguments in its messages, and a traceback repeats the text that was read.
     """
-
-    def __init__(self, stream: TextIO) -> None:
-        self._stream = stream
 
     def write(self, text: str) -> int:
         """Write the text, made harmless line by line; return its number of characters."""
         self._stream.write("\n".join(map(harmless, text.split("\n"))))
         return len(text)
 
-    def __getattr__(self, name: str) -> Any:
-        return getattr(self._stream, name)
 
-
-class _Out:
+class _Out(_Wrapped):
     """Standard output on which a full disk leads to a refusal, not to a crash."""
-
-    def __init__(self, stream: TextIO) -> None:
-        self._stream = stream
 
     def write(self, text: str) -> int:
         """Write the text."""
@@ -57,9 +58,6 @@ class _Out:
         except OSError as error:
             _give_up(self._stream)
             raise Refused("not-written", f"Not written: {error.strerror}.") from error
-
-    def __getattr__(self, name: str) -> Any:
-        return getattr(self._stream, name)
 
 
 def say(sentence: str) -> None:

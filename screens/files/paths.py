@@ -22,19 +22,14 @@ def _folder(kind: str) -> Path:
     return Path(getattr(platformdirs, f"user_{kind}_path")(_NAME, appauthor=False))
 
 
-def default_store() -> Path:
-    """Return the file that keeps the nights when no other is named."""
-    return _folder("data") / "tourney.db"
-
-
 def read_store(text: str | None) -> Address:
-    """Return the address of the store that a person named, or of the default file.
+    """Return the address of the store that a person named, or of the usual file.
 
     Raises:
         Refused: `no-address`; `no-home`, for `~name` of an unknown user; `not-reached`, for a place
             that cannot be reached; `no-file`, for a device or a pipe.
     """
-    address = read_address(text) if text else default_store()
+    address = read_address(text) if text else _folder("data") / "tourney.db"
     if isinstance(address, Server):
         return address
     try:

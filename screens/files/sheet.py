@@ -12,7 +12,7 @@ from textual.content import Content
 from textual.events import Paste
 from textual.widgets import Static, TextArea
 
-from screens.app.host import Host, host_of
+from screens.app.host import host_of
 from screens.files.tables_import import is_night, read_night_file
 from screens.people.adding import Lines
 from screens.ui.box import Box
@@ -173,11 +173,6 @@ class SheetScreen(Dialog[None]):
         super().__init__()
         self._found = found
 
-    @property
-    def host(self) -> Host:
-        """The app, which leads to other screens."""
-        return host_of(self)
-
     def parts(self) -> ComposeResult:
         """Yield the summary of the sheet, fields for what it lacks, and the sheet."""
         yield Static(classes="about")
@@ -225,7 +220,7 @@ class SheetScreen(Dialog[None]):
         def summary() -> str:
             return from_sheet.sheet_summary(from_sheet.read_table(text)) + self.worth_words(text)
 
-        self.host.carry_out(self, summary, self._read, self._refuse, "Reading the sheet")
+        host_of(self).carry_out(self, summary, self._read, self._refuse, "Reading the sheet")
 
     def _read(self, words: str) -> None:
         about = self.query_one(".about", Static)
@@ -255,7 +250,8 @@ class SheetScreen(Dialog[None]):
         text = self.query_one(TextArea).text
         typed = {name: self.query_one(f"#{name}", Box).value for name in ("name", "date")}
         form = {**self._suggested(text), **typed}
-        host, make = self.host, partial(self.host.director.plan_from_sheet, form, text)
+        host = host_of(self)
+        make = partial(host.director.plan_from_sheet, form, text)
         host.carry_out(self, make, host.show_night, self._refuse, "Starting the night")
 
     def _refuse(self, refusal: Refused) -> None:
@@ -309,7 +305,8 @@ class TableSheetScreen(SheetScreen):
 
     def action_make(self) -> None:
         """Add the sheet as a table, go there, and name players who are new on the list."""
-        director, text = self.host.director, self.query_one(TextArea).text
+        host, text = host_of(self), self.query_one(TextArea).text
+        director = host.director
 
         def merge() -> tuple[int, list[str]]:
             # The list from before shows which players are new.
@@ -321,8 +318,8 @@ class TableSheetScreen(SheetScreen):
 
         def go_to(merged: tuple[int, list[str]]) -> None:
             table, new = merged
-            self.host.show_night(self._number, "table", table)
+            host.show_night(self._number, "table", table)
             added = f" New on the list: {listed(new)}." if new else ""
-            self.host.tell(f"Table {table} came from a score sheet.{added}")
+            host.tell(f"Table {table} came from a score sheet.{added}")
 
-        self.host.carry_out(self, merge, go_to, self._refuse, "Adding the table")
+        host.carry_out(self, merge, go_to, self._refuse, "Adding the table")
