@@ -91,11 +91,7 @@ def demo() -> None:
 
 
 def export(
-    context: typer.Context,
-    night: Night,
-    to: Folder,
-    bom: Bom = False,
-    excel: Excel = False,
+    context: typer.Context, night: Night, to: Folder, bom: Bom = False, excel: Excel = False
 ) -> None:
     """Write a night's report, standings and score sheets."""
     from exports.files import read_folder, write_parts
@@ -187,18 +183,14 @@ def replay(
     raise typer.Exit(replay_files(files, as_json=as_json))
 
 
-def odds(
-    as_json: AsJson = False,
-) -> None:
+def odds(as_json: AsJson = False) -> None:
     """Show how likely a roll beats each value."""
     from exports.text.chances import odds_json, odds_text
 
     sys.stdout.write(odds_json() if as_json else odds_text())
 
 
-def rules(
-    preset: Annotated[str | None, argument("PRESET", "A preset.")] = None,
-) -> None:
+def rules(preset: Annotated[str | None, argument("PRESET", "A preset.")] = None) -> None:
     """Show the rules of a preset. Without one, list them all."""
     from exports.text.rules_card import card_text, presets_text
     from tourney.game.games import PRESETS

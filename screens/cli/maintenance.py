@@ -168,8 +168,7 @@ def list_venues(context: typer.Context) -> None:
 
 @venue.command()
 def add(
-    context: typer.Context,
-    name: Annotated[str, argument("NAME", "The venue's name.")],
+    context: typer.Context, name: Annotated[str, argument("NAME", "The venue's name.")]
 ) -> None:
     """Add a venue. It has no nights yet, and no login."""
     venues.add_venue(_store(context), name)
@@ -203,10 +202,7 @@ def invite(
 
 
 @venue.command()
-def revoke(
-    context: typer.Context,
-    login: Login,
-) -> None:
+def revoke(context: typer.Context, login: Login) -> None:
     """Take a login away. The venue's nights stay."""
     gone = venues.revoke(_store(context), login)
     say(f"{login} is no longer a login.")

@@ -219,8 +219,7 @@ def send(
             if refusal.code != "not-saved" or not isinstance(target, Server):
                 raise
             raise Refused(
-                "not-sent",
-                f"{refusal.sentence} Send {name} again to see if it arrived.",
+                "not-sent", f"{refusal.sentence} Send {name} again to see if it arrived."
             ) from refusal
     say(_words(name, target, taken))
     raise typer.Exit(0 if taken.rows else _THERE_ALREADY)

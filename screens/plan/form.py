@@ -7,14 +7,7 @@ from msgspec.structs import replace
 from textual.content import Content
 
 from screens.ui.text import plain
-from tourney.game.card import (
-    LIAR_FIELDS,
-    RULE_FIELDS,
-    RuleField,
-    RulesCard,
-    made_of,
-    rules_card,
-)
+from tourney.game.card import LIAR_FIELDS, RULE_FIELDS, RuleField, RulesCard, made_of, rules_card
 from tourney.game.games import PRESETS, AnyRules
 from tourney.game.liar.words import PENALTIES
 from tourney.game.presets import PRESET_TEXTS
@@ -218,11 +211,7 @@ MORE_MONEY: tuple[RuleField, ...] = (
 _FIELDS_WITH_FEE = ("fee", "prizes", "house", "cause", "rebuy", "rounding")
 
 #: The first values of these fields.
-MONEY_TEXTS = {
-    "money": NO_MONEY,
-    "paid": Paid.AS_LOST.value,
-    "rounding": next(iter(ROUNDINGS)),
-}
+MONEY_TEXTS = {"money": NO_MONEY, "paid": Paid.AS_LOST.value, "rounding": next(iter(ROUNDINGS))}
 
 
 def money_fields(texts: Mapping[str, str], *, rebuys: bool) -> tuple[str, ...]:
@@ -338,10 +327,7 @@ def fields_meant(texts: Mapping[str, str], house: HouseRules) -> frozenset[str]:
     meant = [*MAIN_FIELDS, "date", "venue", "closing"]
     meant += [_row_of(name, rules) for name in rule_names(rules)]
     meant += ["penalties"] * (not rules.has_units)
-    meant += [
-        *fields_of_format(format),
-        *money_fields(texts, rebuys=has_rebuys(texts)),
-    ]
+    meant += [*fields_of_format(format), *money_fields(texts, rebuys=has_rebuys(texts))]
     if format_meant(texts).keeps_chairs:
         meant = [field for field in meant if not field.startswith(OPTION) or field == SEATED]
     if not until_lap(texts):

@@ -93,13 +93,7 @@ def give_cookie(
 ) -> None:
     """Set a cookie for an evening; scripts in pages cannot read it."""
     answer.set_cookie(
-        name,
-        value,
-        max_age=_EVENING,
-        path=path,
-        httponly=True,
-        samesite=samesite,
-        secure=secure,
+        name, value, max_age=_EVENING, path=path, httponly=True, samesite=samesite, secure=secure
     )
 
 

@@ -97,9 +97,7 @@ def app(title: str, websocket: str, role: Role) -> web.Response:
         role: the user's role; a big screen shows no buttons, as no one is near to press them.
     """
     page = Template(_read("app.html")).substitute(
-        title=escape(harmless(title)),
-        websocket=escape(websocket),
-        role=role,
+        title=escape(harmless(title)), websocket=escape(websocket), role=role
     )
     response = web.Response(text=page, content_type="text/html")
     # The terminal in the page sets styles of its own.

@@ -22,11 +22,7 @@ from tourney.night.views.floor_view import PodiumStep
 
 #: The height of each step, by rank, in tenths of the highest.
 _HEIGHTS = {1: 10, 2: 7, 3: 5}
-_STYLES = {
-    1: "$accent reverse",
-    2: "$secondary reverse",
-    3: "$foreground-muted reverse",
-}
+_STYLES = {1: "$accent reverse", 2: "$secondary reverse", 3: "$foreground-muted reverse"}
 #: The most names above a step; more are only counted.
 _MOST_ABOVE = 3
 _GAP = 2
