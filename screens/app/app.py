@@ -110,13 +110,13 @@ class TourneyApp(Host):
         self.set_keymap(self.keys)
         self._tell_faults("Settings", self._settings_faults)
 
-    def _open_store(self) -> None:
+    def _open_store(self, *, demo: bool | None = None) -> None:
         with suppress(OSError):
             if self._keymap_file is not None and self._keymap_file.exists():
                 from screens.ui.keys.keymap import read_keymap
 
                 self.call_later(self._use_keymap, read_keymap(self._keymap_file))
-        super()._open_store()
+        super()._open_store(demo=demo)
 
     def _use_keymap(self, keymap: "Keymap") -> None:
         """Use the keys of a keymap, and report the entries that could not be used."""

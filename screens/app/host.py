@@ -72,16 +72,16 @@ class Host(StoreApp):
         """The screen right over home, if any."""
         return self.screen_stack[1] if len(self.screen_stack) > 1 else None
 
-    def set_settings(self, **changed: Any) -> str | None:
-        """Change settings and keep them; return a sentence if they cannot be kept."""
+    def set_settings(self, **changed: Any) -> None:
+        """Change settings and keep them.
+
+        Raises:
+            Refused: `not-written`, if they are changed but cannot be kept.
+        """
         self.settings = replace(self.settings, **changed)
         use_settings(self, self.settings)
-        try:
-            if self.settings_file is not None:
-                write_settings(self.settings_file, self.settings)
-        except Refused as refusal:
-            return refusal.sentence
-        return None
+        if self.settings_file is not None:
+            write_settings(self.settings_file, self.settings)
 
     # The demo, and the way back
 

@@ -10,7 +10,7 @@ from screens.app.host import host_of
 from screens.ui.dialog import Dialog, between_rows, row
 from screens.ui.keys.keys import bind, key_of
 from screens.ui.lists.choice import Choice
-from screens.ui.status_line import StatusLine
+from screens.ui.status_line import StatusLine, refusing
 from screens.ui.theme import THEMES
 
 _YES, _NO = "yes", "no"
@@ -53,8 +53,8 @@ class SettingsScreen(Dialog[None]):
         """Apply the changed setting, and keep it."""
         name, value = event.choice.id or "", event.choice.value
         changed: dict[str, Any] = {name: value if name == "theme" else value == _YES}
-        said, host = self.query_one(StatusLine), host_of(self)
-        if (fault := host.set_settings(**changed)) is not None:
-            said.refuse(fault)
-        else:
-            said.tell("Kept." if host.settings_file else "It lasts until you quit.")
+        host = host_of(self)
+        with refusing(self):
+            host.set_settings(**changed)
+            kept = "Kept." if host.settings_file else "It lasts until you quit."
+            self.query_one(StatusLine).tell(kept)

@@ -142,10 +142,13 @@ class StoreApp(RoomApp, WorkApp):
         self.set_interval(_AGE, self._tell_away)
         self.call_after_refresh(self.run_worker, self._open_store, thread=True, exit_on_error=True)
 
-    def _open_store(self) -> None:
+    def _open_store(self, *, demo: bool | None = None) -> None:
+        """Open the present store; before that, turn to a new demo or the app's own if told."""
         from tourney.service.night_list import open_list
 
         try:
+            if demo is not None:
+                self.stores.go(demo=demo)
             self.stores.fill()
             listed = open_list(self.store, None if self.stores.is_demo else self._acknowledged)
             self.call_later(self._nights_listed, listed.nights())
@@ -202,16 +205,8 @@ class StoreApp(RoomApp, WorkApp):
         if self.opening or there:
             return False
         self.opening = True
-        self.run_worker(partial(self._open_other, demo=demo), thread=True, exit_on_error=True)
+        self.run_worker(partial(self._open_store, demo=demo), thread=True, exit_on_error=True)
         return True
-
-    def _open_other(self, *, demo: bool) -> None:
-        try:
-            self.stores.go(demo=demo)
-        except Refused as refusal:
-            self.call_later(self._store_refused, refusal.sentence)
-            return
-        self._open_store()
 
     def on_unmount(self) -> None:
         """Close the store."""

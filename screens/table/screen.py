@@ -27,7 +27,7 @@ from screens.table.seat_row import Seats
 from screens.ui.dice import spaced_dice
 from screens.ui.keys.keys import HERE, PEOPLE, ROUND, bind
 from screens.ui.settings import ring
-from screens.ui.status_line import StatusLine
+from screens.ui.status_line import StatusLine, refusing
 from tourney.game.chances.words import TableChances, table_chances
 from tourney.game.events import NewsKind
 from tourney.game.mexico.events import Count
@@ -150,8 +150,8 @@ class TableScreen(PlayScreen[TablePage, InputState]):
             return
         shown = not self.host.settings.chances
         said.tell("Chances shown." if shown else "Chances hidden.")
-        if (fault := self.host.set_settings(chances=shown)) is not None:
-            said.refuse(fault)
+        with refusing(self):
+            self.host.set_settings(chances=shown)
         self._find_chances(page)
         self._show_typed()
 
