@@ -5,7 +5,7 @@ from contextlib import suppress
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from functools import partial
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from textual.binding import Binding, BindingType
 
@@ -15,6 +15,7 @@ from screens.ui.dialog import PickDialog, ReasonScreen
 from screens.ui.keys.keys import LOOK, MOVE, NIGHT, PEOPLE, ROUND, bind, is_allowed, key_of
 from screens.ui.status_line import StatusLine, TitleBar, refusing
 from screens.ui.text import plain
+from tourney.game.card import RulesCard
 from tourney.game.refusal import Refused
 from tourney.game.wording import listed, quantity
 from tourney.night.money.payments import has_payments
@@ -22,9 +23,6 @@ from tourney.night.state.room_clock import SittingClock, evening_of, read_closin
 from tourney.night.state.shelf import State
 from tourney.night.views.view import NightView, TableLine
 from tourney.service.room import LINE_CELLS
-
-if TYPE_CHECKING:
-    from tourney.game.card import RulesCard
 
 key = partial(bind, "night", of=LOOK)
 hidden = partial(bind, "night", show=False, of=LOOK)
@@ -175,7 +173,7 @@ class NightScreen(FollowingScreen):
             plan = self.night.view().plan
             self.host.go(Route.RULES_CARD, self.night.card(), self._rules_now, plan)
 
-    def _rules_now(self) -> "RulesCard":
+    def _rules_now(self) -> RulesCard:
         self.read_on()
         return self.night.card()
 

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from datetime import UTC, date, datetime
 from functools import partial
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from textual import on
 from textual.app import ComposeResult
@@ -30,11 +30,9 @@ from tourney.game.refusal import Refused
 from tourney.game.wording import listed
 from tourney.night.planning.evening_card import evening_card
 from tourney.night.planning.plan import NO_HOUSE_RULES, HouseRules, read_plan
+from tourney.night.planning.templates import Template
+from tourney.night.state.plan import Plan
 from tourney.night.state.room_clock import day_words, evening_of
-
-if TYPE_CHECKING:
-    from tourney.night.planning.templates import Template
-    from tourney.night.state.plan import Plan
 
 key = partial(bind, "plan")
 hidden = partial(bind, "plan", show=False)
@@ -149,7 +147,7 @@ class PlanScreen(StyledScreen[None]):
         """The text of every field that applies, as the director reads them."""
         return form.form_of(self._rows.texts, self._house)
 
-    def _read(self) -> "Plan | Refused":
+    def _read(self) -> Plan | Refused:
         """Return the plan in the form, or the refusal of its first wrong field."""
         try:
             return read_plan(self.texts, self._house)
@@ -300,7 +298,7 @@ class PlanScreen(StyledScreen[None]):
             return
         self.app.push_screen(SaveTemplateScreen(plan, self._template), self._saved)
 
-    def _saved(self, template: "Template | None") -> None:
+    def _saved(self, template: Template | None) -> None:
         if template is not None:
             self._call_rules(template)
             self._after_change()
@@ -310,7 +308,7 @@ class PlanScreen(StyledScreen[None]):
         """Show the templates, for using one."""
         self.app.push_screen(TemplatesScreen(), self._take)
 
-    def _take(self, template: "Template | None") -> None:
+    def _take(self, template: Template | None) -> None:
         """Fill in the parts of a template."""
         if template is None:
             return
@@ -322,7 +320,7 @@ class PlanScreen(StyledScreen[None]):
         self._after_change()
         self._tell(f"{template.name} is filled in.")
 
-    def _call_rules(self, template: "Template") -> None:
+    def _call_rules(self, template: Template) -> None:
         """Offer a template's rules by name, if it has any, and choose them."""
         self._template = template.name
         if (rules := template.rules) is not None:

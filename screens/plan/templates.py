@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from functools import partial
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from textual.app import ComposeResult
 from textual.binding import BindingType
@@ -30,9 +30,7 @@ from tourney.night.planning.templates import (
     parts_of,
     template_of,
 )
-
-if TYPE_CHECKING:
-    from tourney.night.state.plan import Plan
+from tourney.night.state.plan import Plan
 
 key = partial(bind, "templates")
 saving = partial(bind, "template")
@@ -192,7 +190,7 @@ class SaveTemplateScreen(Dialog[Template]):
         saving("escape", "dismiss", "Close", "Close; nothing is saved", id="template.leave"),
     ]  # fmt: skip
 
-    def __init__(self, plan: "Plan", name: str = "") -> None:
+    def __init__(self, plan: Plan, name: str = "") -> None:
         super().__init__()
         self._plan = plan
         self._begins_with = name
