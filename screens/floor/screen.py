@@ -14,8 +14,7 @@ from textual.events import Key
 from textual.timer import Timer
 
 from screens.app.following import GONE_ON, UNREACHABLE
-from screens.app.held_screen import HeldScreen
-from screens.app.night_screen import NOTHING_TYPED, PUT_FIRST, NightScreen
+from screens.app.night_screen import NOTHING_TYPED, PUT_FIRST, HeldScreen, NightScreen
 from screens.app.routes import Route
 from screens.floor import people
 from screens.floor.barrier_plan import BarrierScreen

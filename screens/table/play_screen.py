@@ -16,8 +16,7 @@ from textual.events import Event, Key, Resize
 from textual.widget import Widget
 
 from screens.app.following import UNREACHABLE
-from screens.app.held_screen import HeldScreen
-from screens.app.night_screen import NOTHING_TYPED
+from screens.app.night_screen import NOTHING_TYPED, HeldScreen
 from screens.app.routes import Route
 from screens.table.act import ActCard, ActView, Input, Page
 from screens.table.drawn_table import DrawnTable, drawn_seats
