@@ -42,21 +42,17 @@ def chances(
         raise Refused("option", "--units and --lead are for a match.")
     if rules is not None and what not in ("round", "match"):
         raise Refused("option", "A score sheet has its own rules.")
-    if what == "round":
-        from exports.text.chances import round_chances
+    from exports.text import chances as text
 
+    if what == "round":
         if players is None:
             raise Refused("option", "Give the number of players, for example --players 4.")
-        sys.stdout.write(round_chances(_read_rules(rules), players, as_json=as_json))
+        sys.stdout.write(text.round_chances(_read_rules(rules), players, as_json=as_json))
     elif what == "match":
-        from exports.text.chances import match_chances
-
         held, leads = _read_units(units), 1 if lead is None else lead
-        sys.stdout.write(match_chances(_read_rules(rules), held, leads, as_json=as_json))
+        sys.stdout.write(text.match_chances(_read_rules(rules), held, leads, as_json=as_json))
     else:
-        from exports.text.chances import sheet_chances
-
-        _of_a_sheet(what, lambda sheet: sheet_chances(sheet.match, as_json=as_json), as_json)
+        _of_a_sheet(what, lambda sheet: text.sheet_chances(sheet.match, as_json=as_json), as_json)
 
 
 def review(
