@@ -3,7 +3,6 @@
 from abc import abstractmethod
 from collections.abc import Callable, Mapping
 from functools import partial
-from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Self, assert_never
 
 from msgspec import Struct, field
@@ -23,12 +22,16 @@ if TYPE_CHECKING:
     from tourney.log.session import ReadPosition
 
 #: The next speed after each.
-NEXT = MappingProxyType(
-    {Speed.ROLLS: Speed.VALUES, Speed.VALUES: Speed.RESULT, Speed.RESULT: Speed.ROLLS}
-)
-WORDS = MappingProxyType(
-    {Speed.ROLLS: "every roll", Speed.VALUES: "last rolls", Speed.RESULT: "results"}
-)
+NEXT: Mapping[Speed, Speed] = {
+    Speed.ROLLS: Speed.VALUES,
+    Speed.VALUES: Speed.RESULT,
+    Speed.RESULT: Speed.ROLLS,
+}
+WORDS: Mapping[Speed, str] = {
+    Speed.ROLLS: "every roll",
+    Speed.VALUES: "last rolls",
+    Speed.RESULT: "results",
+}
 #: Actions without a meaning between two rounds, so that their letters are free for seats.
 IDLE = ("abort", "count('value')", "count('pips')", "chances", "lie")
 

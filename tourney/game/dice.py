@@ -5,7 +5,6 @@ A value is an int of two digits, the higher die first: 54 for a five and a four.
 
 from collections.abc import Mapping
 from enum import StrEnum
-from types import MappingProxyType
 
 MEXICO = 21
 LOWEST = 31
@@ -38,32 +37,25 @@ def _below_mexico(value: int) -> tuple[int, ...]:
 
 
 #: The values in each order, lowest first (R1.2, R1.3, R15.1).
-ORDERS: Mapping[Order | CupOrder, tuple[int, ...]] = MappingProxyType(
-    {
-        Order.CLASSIC: _CLASSIC,
-        Order.LIAR: (*_MIXED, 22, 33, 44, 55, 66, MEXICO, 11),
-        CupOrder.MIA: _CLASSIC,
-        CupOrder.MEYER: _below_mexico(31),
-        CupOrder.HALF_MEIER: _below_mexico(42),
-        CupOrder.CANADA: _below_mexico(11),
-    }
-)
+ORDERS: Mapping[Order | CupOrder, tuple[int, ...]] = {
+    Order.CLASSIC: _CLASSIC,
+    Order.LIAR: (*_MIXED, 22, 33, 44, 55, 66, MEXICO, 11),
+    CupOrder.MIA: _CLASSIC,
+    CupOrder.MEYER: _below_mexico(31),
+    CupOrder.HALF_MEIER: _below_mexico(42),
+    CupOrder.CANADA: _below_mexico(11),
+}
 
 #: For each order, the rank of each value: 0 for the lowest.
-RANKS: Mapping[Order | CupOrder, Mapping[int, int]] = MappingProxyType(
-    {
-        order: MappingProxyType({value: rank for rank, value in enumerate(values)})
-        for order, values in ORDERS.items()
-    }
-)
+RANKS: Mapping[Order | CupOrder, Mapping[int, int]] = {
+    order: {value: rank for rank, value in enumerate(values)} for order, values in ORDERS.items()
+}
 
 #: The sum of the two dice, 2 to 12 (R1.4).
-PIPS: Mapping[int, int] = MappingProxyType(
-    {value: sum(divmod(value, 10)) for value in ORDERS[Order.CLASSIC]}
-)
+PIPS: Mapping[int, int] = {value: sum(divmod(value, 10)) for value in ORDERS[Order.CLASSIC]}
 
 #: The faces of one die, each its own rank (R14.4).
-FACES: Mapping[int, int] = MappingProxyType({face: face for face in range(1, 7)})
+FACES: Mapping[int, int] = {face: face for face in range(1, 7)}
 
 
 def value_of(one: int, other: int) -> int:

@@ -3,7 +3,6 @@
 from collections.abc import Callable, Mapping
 from itertools import repeat
 from sys import maxsize
-from types import MappingProxyType
 from typing import Any, TypeVar
 
 from msgspec.structs import replace
@@ -336,19 +335,17 @@ def time_up(match: Match, event: events.TimeUp) -> Match:
 
 
 #: By event, the function that refuses or applies it, for events that both games have.
-APPLY: Mapping[type, Callable[[Any, Any], Any]] = MappingProxyType(
-    {
-        events.Withdrawn: withdraw,
-        events.Joined: join,
-        events.Rejoined: rejoin,
-        events.MovedAway: move_away,
-        SteppedOut: step_out,
-        CameBack: come_back,
-        events.UnitsMended: mend_units,
-        events.Awaited: wait_for,
-        events.BeatCalled: call_lap,
-        events.SittingCalled: call_sitting,
-        events.TimeUp: time_up,
-        events.PlayerRenamed: rename,
-    }
-)
+APPLY: Mapping[type, Callable[[Any, Any], Any]] = {
+    events.Withdrawn: withdraw,
+    events.Joined: join,
+    events.Rejoined: rejoin,
+    events.MovedAway: move_away,
+    SteppedOut: step_out,
+    CameBack: come_back,
+    events.UnitsMended: mend_units,
+    events.Awaited: wait_for,
+    events.BeatCalled: call_lap,
+    events.SittingCalled: call_sitting,
+    events.TimeUp: time_up,
+    events.PlayerRenamed: rename,
+}

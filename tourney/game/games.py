@@ -1,7 +1,7 @@
 """The games, each a record of functions, and functions for a table of either game."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from types import MappingProxyType, UnionType
+from types import UnionType
 from typing import Any, Generic, TypeVar
 
 from msgspec import Struct
@@ -137,15 +137,15 @@ LIAR: Game[LiarRules, LiarMatch, LiarEvent, LiarReader] = Game(
 _AnyGame = Game[Any, Any, Any, Any]
 
 #: The games by name.
-GAMES: Mapping[GameName, _AnyGame] = MappingProxyType({"open": MEXICO, "liar": LIAR})
+GAMES: Mapping[GameName, _AnyGame] = {"open": MEXICO, "liar": LIAR}
 
 #: The events that a table's phone may record, in either game.
 PLAIN_PLAY = tuple(event for game in GAMES.values() for event in game.plain_play)
 
 #: All presets of R8, in the order in which hosts see them.
-PRESETS: Mapping[str, AnyRules] = MappingProxyType(
-    {name: GAMES[preset.game].presets[name] for name, preset in PRESET_TEXTS.items()}
-)
+PRESETS: Mapping[str, AnyRules] = {
+    name: GAMES[preset.game].presets[name] for name, preset in PRESET_TEXTS.items()
+}
 
 
 def game_of(rules: GameRules) -> _AnyGame:

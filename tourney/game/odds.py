@@ -3,7 +3,6 @@
 from collections import Counter
 from collections.abc import Mapping
 from fractions import Fraction
-from types import MappingProxyType
 
 from msgspec import Struct
 
@@ -13,9 +12,7 @@ from tourney.game.mexico.rules import Rules, stake
 THROWS = 36
 
 #: How many of the 36 throws give each value: 1 for a double, else 2.
-WAYS: Mapping[int, int] = MappingProxyType(
-    Counter(value_of(a, b) for a in range(1, 7) for b in range(1, 7))
-)
+WAYS: Mapping[int, int] = Counter(value_of(a, b) for a in range(1, 7) for b in range(1, 7))
 
 
 class Odds(Struct, frozen=True):

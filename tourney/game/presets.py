@@ -1,7 +1,6 @@
 """The presets of R8, one entry each: name, words and rules."""
 
 from collections.abc import Mapping
-from types import MappingProxyType
 from typing import Literal
 
 from msgspec import Struct
@@ -165,7 +164,7 @@ _ALL = (
 )
 
 #: The presets of R8 by name, as texts; `PRESETS` has them as rules.
-PRESET_TEXTS: Mapping[str, Preset] = MappingProxyType({preset.name: preset for preset in _ALL})
+PRESET_TEXTS: Mapping[str, Preset] = {preset.name: preset for preset in _ALL}
 
 
 def names_of(game: GameName) -> tuple[str, ...]:

@@ -4,7 +4,6 @@ import hashlib
 from collections.abc import Mapping
 from enum import StrEnum
 from functools import cache, lru_cache
-from types import MappingProxyType
 from typing import Any, ClassVar, TypeVar
 
 from msgspec import Struct
@@ -191,6 +190,4 @@ def rules_id(rules: GameRules) -> str:
 def presets_of(rules: type[AnyGame]) -> Mapping[str, AnyGame]:
     """Return a game's presets, by name."""
     written = {name: PRESET_TEXTS[name].rules for name in names_of(rules.game)}
-    return MappingProxyType(
-        {name: rules(name, **_read_fields(rules, texts)) for name, texts in written.items()}
-    )
+    return {name: rules(name, **_read_fields(rules, texts)) for name, texts in written.items()}

@@ -4,7 +4,6 @@ import json
 import re
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from types import MappingProxyType
 from typing import Any, ClassVar, Generic, Self, TypeVar
 
 from msgspec import Struct
@@ -405,25 +404,23 @@ class GameReader(ABC, Generic[State, Event]):
 
 
 #: The directives of both games.
-SHARED: Mapping[str, Callable[[Any, str], None]] = MappingProxyType(
-    {
-        "@units": GameReader.units,
-        "@until": GameReader.until,
-        "@best": GameReader.best,
-        "@lead": GameReader.lead,
-        "@withdraw": GameReader.withdraw,
-        "@join": GameReader.join,
-        "@moved": GameReader.moved,
-        "@away": GameReader.away,
-        "@back": GameReader.back,
-        "@mended": GameReader.mended,
-        "@awaited": GameReader.awaited,
-        "@beat": GameReader.lap,
-        "@sitting": GameReader.sitting,
-        "@time": GameReader.time,
-        "@end": GameReader.end,
-    }
-)
+SHARED: Mapping[str, Callable[[Any, str], None]] = {
+    "@units": GameReader.units,
+    "@until": GameReader.until,
+    "@best": GameReader.best,
+    "@lead": GameReader.lead,
+    "@withdraw": GameReader.withdraw,
+    "@join": GameReader.join,
+    "@moved": GameReader.moved,
+    "@away": GameReader.away,
+    "@back": GameReader.back,
+    "@mended": GameReader.mended,
+    "@awaited": GameReader.awaited,
+    "@beat": GameReader.lap,
+    "@sitting": GameReader.sitting,
+    "@time": GameReader.time,
+    "@end": GameReader.end,
+}
 
 
 def write_opening(opened: events.Opened, names: Sequence[str]) -> list[str]:

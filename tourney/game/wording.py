@@ -1,10 +1,9 @@
 """Counts, numbers and names in sentences, for both games, the night and screens."""
 
 from collections.abc import Iterable, Sequence
-from types import MappingProxyType
 
 _NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
-_ENDINGS = MappingProxyType({1: "st", 2: "nd", 3: "rd"})
+_ENDINGS = {1: "st", 2: "nd", 3: "rd"}
 
 
 def number_word(count: int) -> str:

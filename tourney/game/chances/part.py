@@ -15,7 +15,6 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from math import inf
 from operator import mul
 from threading import Lock
-from types import MappingProxyType
 from typing import NamedTuple
 
 from msgspec import Struct
@@ -156,7 +155,7 @@ class _Ways(NamedTuple):
     falls: Sequence[float]
     on: float
     miss: float = 0.0
-    lies: Mapping[int, float] = MappingProxyType({})
+    lies: Mapping[int, float] = {}
 
 
 class _Stage(NamedTuple):

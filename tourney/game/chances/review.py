@@ -15,7 +15,6 @@ chances are worked out only before and after an entry with another cause.
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from enum import StrEnum
 from math import inf
-from types import MappingProxyType
 
 from msgspec import Struct, field
 from msgspec.structs import replace
@@ -223,9 +222,7 @@ def _decision(
 
 
 #: The best choices of a player, as `AtTable.best` says them; any other is a die to leave lying.
-_CHOICES: Mapping[int | None, TurnChoice] = MappingProxyType(
-    {None: TurnChoice.STAND, 0: TurnChoice.ROLL}
-)
+_CHOICES: Mapping[int | None, TurnChoice] = {None: TurnChoice.STAND, 0: TurnChoice.ROLL}
 
 #: Returns the chances in a match, or those if the round in play is paid for by these chances.
 _Ask = Callable[[Match, Pays | None], Answer | None]

@@ -1,7 +1,6 @@
 """The terms of a correction: picks, conflicts, missing entries, effects (R10.3)."""
 
 from collections.abc import Mapping
-from types import MappingProxyType
 from typing import Generic, TypeVar
 
 from msgspec import Struct
@@ -11,7 +10,7 @@ from tourney.game.entries import Corrected
 State = TypeVar("State")
 Event = TypeVar("Event")
 
-NOBODY_GONE: Mapping[int, int] = MappingProxyType({})
+NOBODY_GONE: Mapping[int, int] = {}
 
 
 class Pick(Struct, frozen=True):
@@ -50,7 +49,7 @@ class Pick(Struct, frozen=True):
 #: the night: `("re-buy", 3)`.
 Key = int | tuple[str, int]
 
-NO_CHOICE: Mapping[Key, str] = MappingProxyType({})
+NO_CHOICE: Mapping[Key, str] = {}
 
 
 class Correction(Struct, frozen=True):

@@ -8,7 +8,6 @@ several tables `LeadDrawn` and the events of laps and moves are the open game's 
 
 from collections.abc import Mapping
 from enum import StrEnum
-from types import MappingProxyType
 
 from msgspec import Struct
 
@@ -173,20 +172,18 @@ COMING_OR_GOING = SteppedOut | CameBack | Withdrawn | Joined | Rejoined | MovedA
 OF_THE_NIGHT = UnitsMended | Awaited | BeatCalled | SittingCalled | TimeUp | PlayerRenamed
 
 #: The stored word of each event; a word is never changed or reused for another event.
-KINDS: Mapping[str, type] = MappingProxyType(
-    {
-        "liar-opened": LiarOpened,
-        "claimed": Claimed,
-        "eleven-claimed": ElevenClaimed,
-        "taken": Taken,
-        "gave-up": GaveUp,
-        "doubted": Doubted,
-        "foul-noted": FoulNoted,
-        "loss-recorded": LossRecorded,
-        "ended": Ended,
-        "turn-kept": TurnKept,
-    }
-)
+KINDS: Mapping[str, type] = {
+    "liar-opened": LiarOpened,
+    "claimed": Claimed,
+    "eleven-claimed": ElevenClaimed,
+    "taken": Taken,
+    "gave-up": GaveUp,
+    "doubted": Doubted,
+    "foul-noted": FoulNoted,
+    "loss-recorded": LossRecorded,
+    "ended": Ended,
+    "turn-kept": TurnKept,
+}
 
 #: The events that a table's phone may record and undo; coming, going, ending play and corrections
 #: are not among them.

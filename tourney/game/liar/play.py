@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Mapping
 from itertools import repeat
-from types import MappingProxyType
 from typing import Any
 
 from msgspec.structs import replace
@@ -285,22 +284,20 @@ def _with_lives(change: Callable[[LiarMatch, Any], LiarMatch]) -> Any:
     return changed
 
 
-_APPLY: Mapping[type, Callable[[Any, Any], LiarMatch]] = MappingProxyType(
-    {
-        **flow.APPLY,
-        LeadNamed: _take_lead,
-        LeadDrawn: _take_lead,
-        events.Claimed: _claim,
-        events.ElevenClaimed: _claim_eleven,
-        events.Taken: _take,
-        events.GaveUp: _give_up,
-        events.Doubted: _doubt,
-        events.FoulNoted: _note_foul,
-        events.LossRecorded: _record_loss,
-        events.Ended: _end,
-        events.TurnKept: _keep_turn,
-        Withdrawn: _with_lives(flow.withdraw),
-        Joined: _with_lives(flow.join),
-        Rejoined: _with_lives(flow.rejoin),
-    }
-)
+_APPLY: Mapping[type, Callable[[Any, Any], LiarMatch]] = {
+    **flow.APPLY,
+    LeadNamed: _take_lead,
+    LeadDrawn: _take_lead,
+    events.Claimed: _claim,
+    events.ElevenClaimed: _claim_eleven,
+    events.Taken: _take,
+    events.GaveUp: _give_up,
+    events.Doubted: _doubt,
+    events.FoulNoted: _note_foul,
+    events.LossRecorded: _record_loss,
+    events.Ended: _end,
+    events.TurnKept: _keep_turn,
+    Withdrawn: _with_lives(flow.withdraw),
+    Joined: _with_lives(flow.join),
+    Rejoined: _with_lives(flow.rejoin),
+}

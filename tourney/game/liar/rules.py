@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping
 from enum import StrEnum
-from types import MappingProxyType
 from typing import ClassVar
 
 from tourney.game.dice import CupOrder
@@ -24,7 +23,7 @@ class Foul(StrEnum):
 BY_THE_DIE = frozenset({Foul.DROPPED, Foul.ESCAPED})
 
 #: The cost of other fouls. The cup and a lost die cost three bottles, at three penalties a bottle.
-FLAT: Mapping[Foul, int] = MappingProxyType({Foul.BAD_CLAIM: 1, Foul.CUP: 9, Foul.LOST_DIE: 9})
+FLAT: Mapping[Foul, int] = {Foul.BAD_CLAIM: 1, Foul.CUP: 9, Foul.LOST_DIE: 9}
 
 
 def penalties_for(foul: Foul, dice: int | None) -> int:

@@ -5,7 +5,6 @@ A blank line comes before each fresh start, so that a penalty stays together wit
 
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from types import MappingProxyType
 from typing import Any, ClassVar
 
 from tourney.game.dice import read_value
@@ -124,15 +123,13 @@ class LiarReader(GameReader[LiarMatch, LiarEvent]):
         else:
             self.record(events.ElevenClaimed(player, self.player(target), handed_on))
 
-    directives: ClassVar[Mapping[str, Callable[[Any, str], None]]] = MappingProxyType(
-        {
-            "@lead": GameReader.lead,
-            **SHARED,
-            "@foul": foul,
-            "@lost": lost,
-            "@turn": keep_turn,
-        }
-    )
+    directives: ClassVar[Mapping[str, Callable[[Any, str], None]]] = {
+        "@lead": GameReader.lead,
+        **SHARED,
+        "@foul": foul,
+        "@lost": lost,
+        "@turn": keep_turn,
+    }
 
 
 def write_liar_sheet(moves: Iterable[Move[LiarMatch, LiarEvent]], heading: str) -> str:

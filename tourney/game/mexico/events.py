@@ -6,7 +6,6 @@ seats or names change.
 
 from collections.abc import Mapping
 from enum import StrEnum
-from types import MappingProxyType
 
 from msgspec import Struct
 
@@ -153,35 +152,33 @@ TableEvent = (
 )
 
 #: The stored word of each event; a word is never changed or reused for another event.
-KINDS: Mapping[str, type] = MappingProxyType(
-    {
-        "match-opened": MatchOpened,
-        "die-rolled-off": DieRolledOff,
-        "lead-named": LeadNamed,
-        "lead-drawn": LeadDrawn,
-        "rolled": Rolled,
-        "stood": Stood,
-        "value-recorded": ValueRecorded,
-        "aborted": Aborted,
-        "count-chosen": CountChosen,
-        "round-recorded": RoundRecorded,
-        "match-recorded": MatchRecorded,
-        "withdrawn": Withdrawn,
-        "joined": Joined,
-        "rejoined": Rejoined,
-        "moved-away": MovedAway,
-        "stepped-out": SteppedOut,
-        "came-back": CameBack,
-        "units-mended": UnitsMended,
-        "awaited": Awaited,
-        "beat-called": BeatCalled,
-        "sitting-called": SittingCalled,
-        "time-up": TimeUp,
-        "player-renamed": PlayerRenamed,
-        "order-kept": OrderKept,
-        "play-ended": PlayEnded,
-    }
-)
+KINDS: Mapping[str, type] = {
+    "match-opened": MatchOpened,
+    "die-rolled-off": DieRolledOff,
+    "lead-named": LeadNamed,
+    "lead-drawn": LeadDrawn,
+    "rolled": Rolled,
+    "stood": Stood,
+    "value-recorded": ValueRecorded,
+    "aborted": Aborted,
+    "count-chosen": CountChosen,
+    "round-recorded": RoundRecorded,
+    "match-recorded": MatchRecorded,
+    "withdrawn": Withdrawn,
+    "joined": Joined,
+    "rejoined": Rejoined,
+    "moved-away": MovedAway,
+    "stepped-out": SteppedOut,
+    "came-back": CameBack,
+    "units-mended": UnitsMended,
+    "awaited": Awaited,
+    "beat-called": BeatCalled,
+    "sitting-called": SittingCalled,
+    "time-up": TimeUp,
+    "player-renamed": PlayerRenamed,
+    "order-kept": OrderKept,
+    "play-ended": PlayEnded,
+}
 
 #: The events that a table's phone may record and undo; coming, going, ending play and corrections
 #: are not among them.

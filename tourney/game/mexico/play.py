@@ -1,7 +1,6 @@
 """The fold of the open game: a match and an event give the next match (R2 to R7, R10)."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from types import MappingProxyType
 from typing import Any, assert_never
 
 from msgspec.structs import replace
@@ -458,20 +457,18 @@ def _end_play(match: Match, event: events.PlayEnded) -> Match:
     return replace(flow.end_play(match, event.pot, event.error), chances=event.chances)
 
 
-_APPLY: Mapping[type, Callable[[Any, Any], Match]] = MappingProxyType(
-    {
-        **flow.APPLY,
-        events.DieRolledOff: _roll_off,
-        LeadNamed: _take_lead,
-        events.LeadDrawn: _take_lead,
-        events.Rolled: _roll,
-        events.Stood: _stand,
-        events.ValueRecorded: _give_value,
-        events.Aborted: _abort,
-        events.CountChosen: _choose_count,
-        events.RoundRecorded: _record_round,
-        events.MatchRecorded: _record_match,
-        events.OrderKept: _keep_order,
-        events.PlayEnded: _end_play,
-    }
-)
+_APPLY: Mapping[type, Callable[[Any, Any], Match]] = {
+    **flow.APPLY,
+    events.DieRolledOff: _roll_off,
+    LeadNamed: _take_lead,
+    events.LeadDrawn: _take_lead,
+    events.Rolled: _roll,
+    events.Stood: _stand,
+    events.ValueRecorded: _give_value,
+    events.Aborted: _abort,
+    events.CountChosen: _choose_count,
+    events.RoundRecorded: _record_round,
+    events.MatchRecorded: _record_match,
+    events.OrderKept: _keep_order,
+    events.PlayEnded: _end_play,
+}

@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping
 from enum import StrEnum
-from types import MappingProxyType
 from typing import ClassVar, assert_never
 
 from tourney.game.dice import LOWEST, Order
@@ -67,9 +66,11 @@ class Limit(StrEnum):
 
 
 #: The dice that may be left lying, by rule.
-_HELD: Mapping[Hold, range] = MappingProxyType(
-    {Hold.NONE: range(0), Hold.ONE_TWO: range(1, 3), Hold.ANY: range(1, 7)}
-)
+_HELD: Mapping[Hold, range] = {
+    Hold.NONE: range(0),
+    Hold.ONE_TWO: range(1, 3),
+    Hold.ANY: range(1, 7),
+}
 _AGAIN = (ThirtyOne.AGAIN, ThirtyOne.GIVE_AGAIN)
 _GIVES = (ThirtyOne.GIVE, ThirtyOne.GIVE_AGAIN)
 

@@ -18,7 +18,6 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from enum import StrEnum
 from itertools import accumulate
-from types import MappingProxyType
 from typing import Any, ClassVar, assert_never
 
 from msgspec import Struct
@@ -289,17 +288,15 @@ class OpenReader(GameReader[Match, TableEvent]):
         self._since_back = None
         return self.opened()
 
-    directives: ClassVar[Mapping[str, Callable[[Any, str], None]]] = MappingProxyType(
-        {
-            **SHARED,
-            "@rolloff": rolloff,
-            "@lost": lost,
-            "@count": count,
-            "@withdraw": withdraw,
-            "@back": back,
-            "@order": order,
-        }
-    )
+    directives: ClassVar[Mapping[str, Callable[[Any, str], None]]] = {
+        **SHARED,
+        "@rolloff": rolloff,
+        "@lost": lost,
+        "@count": count,
+        "@withdraw": withdraw,
+        "@back": back,
+        "@order": order,
+    }
 
 
 # Writing
