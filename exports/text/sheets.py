@@ -8,7 +8,7 @@ from types import MappingProxyType
 from typing import Any
 
 from exports.text.lines import text_of, titled
-from tourney.game.games import AnyMatch, game_of
+from tourney.game.games import AnyMatch
 from tourney.game.liar import words as liar
 from tourney.game.liar.match import LiarMatch
 from tourney.game.mexico.history import history
@@ -36,7 +36,7 @@ def liar_account(title: str, match: LiarMatch) -> str:
 def _of_liars(match: LiarMatch) -> list[str]:
     widest, word = max(width(name) for name in match.names), liar.counts(match.rules)
     lines = []
-    for line in game_of(match.rules).standings(match):
+    for line in match.standings():
         name = match.names[line.player]
         cells = [
             f"{line.place:>3}.",
@@ -84,7 +84,7 @@ def _standings(match: Match) -> list[str]:
     widest = max(width(name) for name in match.names)
     points = match.rules.points
     lines = []
-    for line in game_of(match.rules).standings(match):
+    for line in match.standings():
         player = match.players[line.player]
         cells = [
             f"{line.place:>3}.",
@@ -116,7 +116,7 @@ def liar_object(file: str, match: LiarMatch) -> dict[str, Any]:
                 "player": names[line.player],
                 "penalties": match.penalties[line.player],
             }
-            for line in game_of(match.rules).standings(match)
+            for line in match.standings()
         ],
         "next": _next_of_liars(match),
     }
@@ -157,9 +157,7 @@ def _open_object(file: str, match: Match) -> dict[str, Any]:
                 "paid": player.paid,
                 "points": player.points,
             }
-            for line, player in (
-                (line, match.players[line.player]) for line in game_of(match.rules).standings(match)
-            )
+            for line, player in ((line, match.players[line.player]) for line in match.standings())
         ],
         "next": _next(match),
         **_duel(match),

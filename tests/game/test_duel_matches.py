@@ -13,7 +13,7 @@ from tourney.game.entries import Log
 from tourney.game.events import LeadNamed
 from tourney.game.games import sheet_of
 from tourney.game.match import dealt, taken_away
-from tourney.game.mexico.counting import figures, standings
+from tourney.game.mexico.counting import figures
 from tourney.game.mexico.events import (
     MatchOpened,
     MatchRecorded,
@@ -107,7 +107,7 @@ def test_f6_1_a_whole_match_is_recorded_by_its_loser() -> None:
 
 def test_f11_2_where_play_is_ended_matches_come_before_units() -> None:
     match = played(duel(BOB, BOB, ANN))
-    assert [(line.place, line.player) for line in standings(match)] == [(1, ANN), (2, BOB)]
+    assert [(line.place, line.player) for line in match.standings()] == [(1, ANN), (2, BOB)]
     assert match.units == (1, 2)
 
 

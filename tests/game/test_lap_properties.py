@@ -10,7 +10,6 @@ from tests.hunt.effort import examples
 from tourney.game.games import sheet_of
 from tourney.game.happenings import PlayerMoved
 from tourney.game.match import dealt, next_lead, taken_away
-from tourney.game.mexico.counting import standings
 from tourney.game.mexico.events import Joined, MatchOpened, Rejoined, TableEvent, UnitsMended
 from tourney.game.mexico.history import history
 from tourney.game.mexico.match import Match
@@ -51,7 +50,7 @@ def test_everybody_is_in_out_or_moved_and_ranked_so(
         moved = [number for number, player in enumerate(match.players) if player.moved]
         everybody = [*still_in, *match.outs, *moved]
         assert sorted(everybody) == list(range(len(match.names)))
-        lines = standings(match)
+        lines = match.standings()
         assert sorted(line.player for line in lines) == sorted([*still_in, *match.outs])
         assert [line.player for line in lines[len(still_in) :]] == list(reversed(match.outs))
         assert {gone.player for gone in match.exits if gone.withdrew} == match.left

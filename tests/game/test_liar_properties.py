@@ -34,7 +34,7 @@ from tourney.game.liar.events import (
     Taken,
     TurnKept,
 )
-from tourney.game.liar.match import ClaimMade, LiarMatch, standings
+from tourney.game.liar.match import ClaimMade, LiarMatch
 from tourney.game.liar.play import apply, check
 from tourney.game.liar.rules import Foul
 from tourney.game.liar.table import liar_view
@@ -138,7 +138,7 @@ def test_the_direction_is_by_21s_and_claims_go_up_but_unnoticed(
 @given(any_events(kept=0.05))
 def test_standings_are_everybody_by_place_then_seat(events: list[LiarEvent]) -> None:
     for match in states(events):
-        lines = standings(match)
+        lines = match.standings()
         assert sorted(line.player for line in lines) == list(range(len(match.names)))
         still_in = lines[: len(match.players_in)]
         assert {line.player for line in still_in} == set(match.players_in)
@@ -353,7 +353,7 @@ def test_r15_lives_held_and_lost_are_those_dealt(events: list[LiarEvent]) -> Non
         assert [left + paid for left, paid in held] == dealt
         assert {player for player, left in enumerate(match.lives) if not left} == {*match.outs}
         assert sorted(match.seating) == list(range(len(match.names)))
-        keys = [-match.lives[line.player] for line in standings(match)][: len(match.players_in)]
+        keys = [-match.lives[line.player] for line in match.standings()][: len(match.players_in)]
         assert keys == sorted(keys)
 
 

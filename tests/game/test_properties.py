@@ -11,7 +11,6 @@ from tests.hunt.effort import examples
 from tests.rules.playing import by_player, fold
 from tourney.game.entries import Log, Undone
 from tourney.game.events import CameBack, LeadNamed, SteppedOut
-from tourney.game.mexico.counting import standings
 from tourney.game.mexico.events import (
     Aborted,
     Count,
@@ -156,7 +155,7 @@ def test_whatever_is_reachable_can_be_shown(events: list[TableEvent]) -> None:
 @given(any_events())
 def test_places_are_consistent_at_every_event(events: list[TableEvent]) -> None:
     for match in states(events):
-        lines = standings(match)
+        lines = match.standings()
         assert sorted(line.player for line in lines) == list(range(len(match.names)))
         still_in = [line for line in lines if match.units[line.player]]
         assert lines[: len(still_in)] == tuple(still_in)

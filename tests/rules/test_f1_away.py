@@ -37,7 +37,6 @@ from tourney.game.liar.rules import Foul
 from tourney.game.liar.sheet import LiarSheet
 from tourney.game.liar.table import liar_view
 from tourney.game.match import next_lead
-from tourney.game.mexico.counting import standings
 from tourney.game.mexico.events import (
     BeatCalled,
     DieRolledOff,
@@ -338,7 +337,7 @@ def test_f1_6_who_is_away_when_play_ends_is_in_with_the_units() -> None:
     match = after(led(3), RoundRecorded(ANN, 0), SteppedOut(BOB), RoundRecorded(CID, 0))
     over = after(match, PlayEnded(PotBy.LEADER))
     assert over.winner == BOB
-    assert next((line.place, line.player) for line in standings(over)) == (1, BOB)
+    assert next((line.place, line.player) for line in over.standings()) == (1, BOB)
 
 
 def test_f1_6_the_history_and_undo_say_who_was_away() -> None:

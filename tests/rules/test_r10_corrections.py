@@ -27,7 +27,6 @@ from tourney.game.entries import Log, Undone
 from tourney.game.events import LeadNamed
 from tourney.game.happenings import PlayerLeft, PlayerMoved
 from tourney.game.match import dealt, taken_away
-from tourney.game.mexico.counting import standings
 from tourney.game.mexico.events import (
     DieRolledOff,
     Joined,
@@ -54,7 +53,7 @@ from tourney.game.mexico.words import describe
 
 
 def finish(match: Match) -> list[tuple[int, int]]:
-    return [(line.place, line.player) for line in standings(match)]
+    return [(line.place, line.player) for line in match.standings()]
 
 
 @pytest.mark.parametrize("leaver", range(4))
@@ -230,7 +229,7 @@ def test_r10_2_whoever_moves_takes_all_units_along() -> None:
 
 def test_r10_2_whoever_moves_is_not_out() -> None:
     assert (MOVED.outs, by_player(MOVED, "moved")) == ((), (False, False, True, False))
-    assert [line.player for line in standings(MOVED)] == [ANN, BOB, DEE]
+    assert [line.player for line in MOVED.standings()] == [ANN, BOB, DEE]
     view = table_view(MOVED)
     assert [seat.name for seat in view.seats] == ["Ann", "Bob", "Dee"]
 

@@ -36,10 +36,9 @@ from tourney.game.happenings import MatchEnded
 from tourney.game.liar import play as liar_play
 from tourney.game.liar.events import Ended, FoulNoted, LiarEvent
 from tourney.game.liar.match import LiarMatch
-from tourney.game.liar.match import standings as liar_standings
 from tourney.game.liar.play import apply as apply_liar
 from tourney.game.liar.rules import Foul
-from tourney.game.mexico.counting import figures, standings
+from tourney.game.mexico.counting import figures
 from tourney.game.mexico.events import (
     Aborted,
     BeatCalled,
@@ -404,7 +403,7 @@ def ended(match: Match, pot: PotBy = PotBy.LEADER) -> Match:
 
 def places(match: Match) -> list[tuple[int, int]]:
     """Everybody's place and player, in order."""
-    return [(line.place, line.player) for line in standings(match)]
+    return [(line.place, line.player) for line in match.standings()]
 
 
 # R12.1
@@ -528,7 +527,7 @@ def test_r12_2_liar_by_penalties_the_fewest_first_behind_them_who_is_out() -> No
         FoulNoted(CID, Foul.DROPPED, 2),
     )
     over = apply_liar(match, Ended())
-    assert [(line.place, line.player) for line in liar_standings(over)] == [
+    assert [(line.place, line.player) for line in over.standings()] == [
         (1, BOB),
         (2, ANN),
         (3, CID),

@@ -24,7 +24,7 @@ from tourney.game.liar.events import (
     LossRecorded,
     Taken,
 )
-from tourney.game.liar.match import LiarMatch, may_follow, standings
+from tourney.game.liar.match import LiarMatch, may_follow
 from tourney.game.liar.play import apply
 from tourney.game.liar.rules import PRESETS, Foul, LiarRules
 from tourney.game.liar.table import liar_view
@@ -45,7 +45,7 @@ def begun(rules: LiarRules, players: int = 4, lead: int = ANN) -> LiarMatch:
 
 
 def places(match: LiarMatch) -> list[tuple[int, int]]:
-    return [(line.place, line.player) for line in standings(match)]
+    return [(line.place, line.player) for line in match.standings()]
 
 
 # The rules

@@ -24,7 +24,6 @@ from tests.rules.playing import (
 from tourney.game.dice import ORDERS, PIPS, RANKS, Order, read_die, read_value
 from tourney.game.events import LeadNamed
 from tourney.game.match import may_lead
-from tourney.game.mexico.counting import standings
 from tourney.game.mexico.events import (
     Count,
     CountChosen,
@@ -154,7 +153,7 @@ def roll_off(match: Match, *dice: int) -> Match:
 
 
 def finish(match: Match) -> list[tuple[int, int]]:
-    return [(line.place, line.player) for line in standings(match)]
+    return [(line.place, line.player) for line in match.standings()]
 
 
 def test_r2_1_next_is_the_seat_to_the_left_that_still_has_a_player() -> None:

@@ -30,7 +30,7 @@ from tourney.game.liar.events import (
     LiarOpened,
     Taken,
 )
-from tourney.game.liar.match import LiarMatch, standings
+from tourney.game.liar.match import LiarMatch
 from tourney.game.liar.play import apply, check
 from tourney.game.liar.rules import LIAR, Foul, LiarRules, Truth
 from tourney.game.liar.rules import PRESETS as ALL
@@ -418,7 +418,7 @@ def test_r9_8_fewest_first_and_equal_numbers_share_a_place() -> None:
         FoulNoted(CID, Foul.BAD_CLAIM, None),
         FoulNoted(DEE, Foul.DROPPED, 2),
     )
-    assert [(line.place, line.player) for line in standings(match)] == [
+    assert [(line.place, line.player) for line in match.standings()] == [
         (1, BOB),
         (2, ANN),
         (2, CID),
@@ -427,13 +427,13 @@ def test_r9_8_fewest_first_and_equal_numbers_share_a_place() -> None:
     assert match.winner is None
     ended = apply(match, Ended())
     assert (ended.over, ended.winner, ended.on_turn) == (True, BOB, None)
-    assert standings(ended) == standings(match)
+    assert ended.standings() == match.standings()
 
 
 def test_r9_8_where_first_place_is_shared_nobody_has_won() -> None:
     match = after(begun(3), FoulNoted(ANN, Foul.CUP, None), Ended())
     assert (match.over, match.winner) == (True, None)
-    assert [line.place for line in standings(match)] == [1, 1, 3]
+    assert [line.place for line in match.standings()] == [1, 1, 3]
 
 
 def test_r9_8_the_host_ends_it_in_the_middle_of_anything() -> None:
@@ -459,7 +459,7 @@ def test_r9_8_the_last_one_left_wins_and_those_out_stand_in_reverse_order() -> N
         FoulNoted(ANN, Foul.DROPPED, 2),
         FoulNoted(BOB, Foul.BAD_CLAIM, None),
     )
-    assert [(line.place, line.player) for line in standings(match)] == [
+    assert [(line.place, line.player) for line in match.standings()] == [
         (1, BOB),
         (1, DEE),
         (3, ANN),
@@ -467,8 +467,8 @@ def test_r9_8_the_last_one_left_wins_and_those_out_stand_in_reverse_order() -> N
     ]
     match = apply(match, FoulNoted(DEE, Foul.BAD_CLAIM, None))
     assert (match.over, match.winner, match.on_turn) == (True, BOB, None)
-    assert [line.player for line in standings(match)] == [BOB, DEE, ANN, CID]
-    assert [line.place for line in standings(match)] == [1, 2, 3, 4]
+    assert [line.player for line in match.standings()] == [BOB, DEE, ANN, CID]
+    assert [line.place for line in match.standings()] == [1, 2, 3, 4]
 
 
 @pytest.mark.parametrize(

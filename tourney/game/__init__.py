@@ -7,7 +7,7 @@ Where each clause of the rulebook, `tourney/RULEBOOK.md`, is done:
     R2.2                    mexico.rules: `Rules.units`; flow: `deal`
     R2.3                    mexico.match: `Match.settle`; mexico.play: `_take_lead`
     R2.4, R2.5              mexico.play: `_finish_round`; flow: `next_round`
-    R2.6                    mexico.counting: `standings`
+    R2.6                    match: `GameMatch.standings`
     R3.1                    mexico.round: `Part.order`, `Part.on_turn`
     R3.2, R3.4              mexico.play: `_roll`, `_stand`, `_hand_on`
     R3.3                    mexico.round: `Turn.value`
@@ -29,7 +29,7 @@ Where each clause of the rulebook, `tourney/RULEBOOK.md`, is done:
     R9.5                    liar.play: `_claim`
     R9.6                    liar.play: `_claim_eleven`, `_take`, `_doubt`, `_refuse_claim`
     R9.7                    liar.rules: `penalties_for`; liar.play: `_note_foul`
-    R9.8                    liar.play: `_penalise`, `_end`; liar.match: `standings`
+    R9.8                    liar.play: `_penalise`, `_end`; liar.match: `LiarMatch.standing_of`
     R10.1                   flow: `withdraw`
     R10.2                   flow: `join`, `rejoin`, `move_away`
     R10.3                   entries: `Undone`, `Corrected`, `Log.read`;
@@ -37,7 +37,7 @@ Where each clause of the rulebook, `tourney/RULEBOOK.md`, is done:
                             corrections.liar: `correct`; liar.play: `_keep_turn`
     R10.4                   mexico.play: `_give_value`, `_record_round`
     R12.1                   mexico.play: `_end_play`; flow: `end_play`; liar.play: `_end`
-    R12.2                   flow: `find_winner`; mexico.counting, liar.match: `standings`
+    R12.2                   flow: `find_winner`; match: `GameMatch.standings`
     R12.3                   events: `PotBy`; chances.table: `chances_at_end`
     R13.1, R13.2            chances.part: `Solver`; chances.rounds: `at_table`, `pays_from_start`
     R13.3                   chances.matches: `Matches`; chances.table: `wins_of`
@@ -55,7 +55,7 @@ Where each clause of the rulebook, `tourney/RULEBOOK.md`, is done:
     R15.2                   liar.match: `is_too_low`; liar.play: `_refuse_claim`
     R15.3                   liar.match: `awaits_mia`; liar.play: `_give_up`, `_cost`
     R15.4                   liar.play: `_starter`; liar.match: `LiarMatch.begin`
-    R15.5                   liar.play: `_penalise`; flow: `withdraw`; liar.match: `standings`
+    R15.5                   liar.play: `_penalise`; flow: `withdraw`; match: `GameMatch.standings`
     R15.6                   presets
     R15.7                   liar.play: `_with_lives`; flow: `withdraw`, `join`, `rejoin`
     R15.8                   liar.play: `_record_loss`

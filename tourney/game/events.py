@@ -170,6 +170,16 @@ class PlayerRenamed(Struct, frozen=True):
     name: str
 
 
+#: Players who come and go, for good or for a while.
+ComingOrGoing = SteppedOut | CameBack | Withdrawn | Joined | Rejoined | MovedAway
+
+#: What the night records at a table.
+OfTheNight = UnitsMended | Awaited | BeatCalled | SittingCalled | TimeUp | PlayerRenamed
+
+#: The events that both games have, but for the first lead.
+Shared = ComingOrGoing | OfTheNight
+
+
 class NewsKind(StrEnum):
     """The kinds of news for the room."""
 

@@ -26,7 +26,7 @@ from tourney.game.mexico.speed import recorded_speed
 from tourney.game.presets import PRESET_TEXTS, GameName
 from tourney.game.refusal import Refused
 from tourney.game.rules import GameRules
-from tourney.game.score import Figures, TableRank
+from tourney.game.score import Figures
 
 AnyRules = Rules | LiarRules
 AnyMatch = Match | LiarMatch
@@ -43,10 +43,8 @@ class Game(Struct, Generic[_Rules, _Match, _Event, _Reader], frozen=True):
     """The functions of a game.
 
     Attributes:
-        opened: the type of a table's first event. `opening` makes that event from rules, players,
-            units, how many are left at the end and how many matches a duel has. `events` are all
-            event types, `kinds` the game's own by their stored word, `plain_play` those that a
-            table's phone may record.
+        opened: the type of a table's first event. `events` are all event types, `kinds` the game's
+            own by their stored word.
         ending: returns the event that ends play at a night's only table, with the way to share any
             pot (R12). It raises Refused if that is by chances which are unknown.
         apply: returns the match after an event; raises Refused as the game's `check`.
@@ -63,12 +61,9 @@ class Game(Struct, Generic[_Rules, _Match, _Event, _Reader], frozen=True):
     opened: type[_Event]
     events: UnionType
     kinds: Mapping[str, type]
-    plain_play: tuple[type, ...]
-    opening: Callable[[_Rules, tuple[str, ...], tuple[int, ...], int, int], _Event]
     ending: Callable[[_Match, PotBy], _Event]
     apply: Callable[[_Match | None, _Event], _Match]
     describe: Callable[[_Match | None, _Event], str]
-    standings: Callable[[_Match], tuple[TableRank, ...]]
     speed: Callable[[_Match], Speed | None]
     tell: Callable[[_Match, Any], str]
     figures: Callable[[_Match], tuple[Figures, ...]]
@@ -99,12 +94,9 @@ MEXICO: Game[Rules, Match, TableEvent, OpenReader] = Game(
     opened=MatchOpened,
     events=TableEvent,
     kinds=events.KINDS,
-    plain_play=events.PLAIN_PLAY,
-    opening=MatchOpened,
     ending=_ends_play,
     apply=play.apply,
     describe=words.describe,
-    standings=counting.standings,
     speed=recorded_speed,
     tell=words.describe,
     figures=counting.figures,
@@ -119,12 +111,9 @@ LIAR: Game[LiarRules, LiarMatch, LiarEvent, LiarReader] = Game(
     opened=LiarOpened,
     events=LiarEvent,
     kinds=liar_events.KINDS,
-    plain_play=liar_events.PLAIN_PLAY,
-    opening=LiarOpened,
     ending=_ends_cup,
     apply=liar_play.apply,
     describe=liar_words.describe,
-    standings=liar_match.standings,
     speed=liar_match.recorded_speed,
     tell=liar_words.tell,
     figures=liar_match.figures,
@@ -140,7 +129,7 @@ _AnyGame = Game[Any, Any, Any, Any]
 GAMES: Mapping[GameName, _AnyGame] = {"open": MEXICO, "liar": LIAR}
 
 #: The events that a table's phone may record, in either game.
-PLAIN_PLAY = tuple(event for game in GAMES.values() for event in game.plain_play)
+PLAIN_PLAY = events.PLAIN_PLAY | liar_events.PLAIN_PLAY
 
 #: All presets of R8, in the order in which hosts see them.
 PRESETS: Mapping[str, AnyRules] = {
@@ -174,7 +163,7 @@ def opening(
     best: int = 1,
 ) -> AnyEvent:
     """Return the first event of a table under these rules; `units` are lives under a cup."""
-    event: AnyEvent = game_of(rules).opening(rules, players, units, until, best)
+    event: AnyEvent = game_of(rules).opened(rules, players, units, until, best)
     return event
 
 
@@ -202,7 +191,7 @@ def first_of(match: AnyMatch) -> tuple[str, ...]:
     """Return the winner, or all who share first place after the end of play; else ()."""
     if isinstance(match, Match) and match.ended is None:
         return winners(match)
-    lines = game_of(match.rules).standings(match) if match.over else ()
+    lines = match.standings() if match.over else ()
     return tuple(match.names[line.player] for line in lines if line.place == 1)
 
 

@@ -62,6 +62,10 @@ class MatchEnded(Struct, frozen=True):
     error: int = 0
 
 
+#: The happenings of a story that both games have.
+Shared = PlayerLeft | PlayerCame | PlayerMoved | PlayerAway | MatchEnded
+
+
 class MatchTold(Struct, frozen=True):
     """Only the loser of a match, or of the rest of it, was typed (F6.1).
 

@@ -12,6 +12,7 @@ from tourney.game.happenings import Mended, PlayerCame
 from tourney.game.names import same_key
 from tourney.game.refusal import Refused
 from tourney.game.rules import MOST_UNITS, GameRules
+from tourney.game.score import TableRank
 from tourney.game.wording import listed, quantity
 
 
@@ -269,6 +270,22 @@ class GameMatch(Struct, frozen=True):
     def standing_of(self, player: int) -> int:
         """Return a number by which players who are in rank higher the higher it is."""
         return self.players[player].standing
+
+    def standings(self) -> tuple[TableRank, ...]:
+        """Return everyone by place, then seat, without players who went to another table (R2.6).
+
+        Players who are in rank as in `standing_of`, and equals share a place. Then come the players
+        out, the last to go out first.
+        """
+        standing = self.standing_of
+        ranked = sorted(self.players_in, key=standing, reverse=True)
+        lines: list[TableRank] = []
+        for index, player in enumerate(ranked):
+            shared = index and standing(player) == standing(ranked[index - 1])
+            lines.append(TableRank(lines[-1].place if shared else index + 1, player))
+        for place, player in enumerate(reversed(self.outs), start=len(ranked) + 1):
+            lines.append(TableRank(place, player))
+        return tuple(lines)
 
     def no_lead(self) -> Refused:
         """Return the refusal that says who or what finds the first lead."""

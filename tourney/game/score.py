@@ -1,6 +1,6 @@
 """The standings and figures of a table of either game."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from typing import Any, Literal
 
 from msgspec import Struct
@@ -64,23 +64,3 @@ def together(tables: Iterable[Figures]) -> Figures:
             counted[name] = all(counts) if name.endswith("_known") else sum(counts)
     counted["lives"] = next((each.lives for each in reversed(at) if each.lives is not None), None)
     return Figures("playing", **counted)
-
-
-def rank_players(
-    still_in: Sequence[int], less: Sequence[int], outs: Sequence[int]
-) -> tuple[TableRank, ...]:
-    """Return everyone by place, then seat: players in, with equals sharing a place, then those out.
-
-    Args:
-        still_in: players, by seat.
-        less: by player, a number by which players who are in rank lower the higher it is.
-        outs: players who are out, the first first.
-    """
-    ranked = sorted(still_in, key=less.__getitem__)
-    lines: list[TableRank] = []
-    for index, player in enumerate(ranked):
-        shared = index and less[player] == less[ranked[index - 1]]
-        lines.append(TableRank(lines[-1].place if shared else index + 1, player))
-    for place, player in enumerate(reversed(outs), start=len(ranked) + 1):
-        lines.append(TableRank(place, player))
-    return tuple(lines)

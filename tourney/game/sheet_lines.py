@@ -129,20 +129,7 @@ State = TypeVar("State", bound=GameMatch)
 Event = TypeVar("Event")
 
 #: Events that both games have.
-Shared = (
-    LeadNamed
-    | SteppedOut
-    | CameBack
-    | Withdrawn
-    | Joined
-    | Rejoined
-    | events.MovedAway
-    | events.UnitsMended
-    | events.Awaited
-    | events.BeatCalled
-    | events.SittingCalled
-    | events.TimeUp
-)
+Shared = LeadNamed | events.Shared
 
 
 def _number(text: str, fault: str) -> int:

@@ -6,30 +6,10 @@ from tourney.game import events, happenings
 from tourney.game.match import GameMatch
 from tourney.game.wording import into_the_pot, listed, quantity
 
-#: Events and happenings that both games have, but for the first lead.
-Shared = (
-    events.Withdrawn
-    | events.Joined
-    | events.Rejoined
-    | events.MovedAway
-    | events.SteppedOut
-    | events.CameBack
-    | events.UnitsMended
-    | events.Awaited
-    | events.BeatCalled
-    | events.SittingCalled
-    | events.TimeUp
-    | events.PlayerRenamed
-    | happenings.PlayerLeft
-    | happenings.PlayerCame
-    | happenings.PlayerMoved
-    | happenings.PlayerAway
-    | happenings.Mended
-    | happenings.MatchEnded
-)
 
-
-def describe_shared(match: GameMatch, what: Shared) -> str:
+def describe_shared(
+    match: GameMatch, what: events.Shared | happenings.Shared | happenings.Mended
+) -> str:
     """Return an entry, or its result, in a few words: `Bob leaves`."""
     names = match.names
     match what:

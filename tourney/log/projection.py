@@ -120,6 +120,6 @@ def _results(table: int, match: AnyMatch) -> tuple[ResultFlat, ...]:
             points=figures.points,
             penalties=figures.penalties,
         )
-        for position, line in enumerate(game.standings(match), start=1)
+        for position, line in enumerate(match.standings(), start=1)
         for figures in (counted[line.player],)
     )

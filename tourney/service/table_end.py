@@ -73,7 +73,7 @@ def table_ending(table: TableHandle) -> TableEnding:
             unknown = refusal.sentence
     ended = after[PotBy.LEADER]
     won = [_won(table, each) for each in after.values()]
-    places = [line.place for line in game.standings(ended)]
+    places = [line.place for line in ended.standings()]
     lines = tuple(
         EndingPlace(
             f"{line.place}=" if places.count(line.place) > 1 else f"{line.place}.",
@@ -81,7 +81,7 @@ def table_ending(table: TableHandle) -> TableEnding:
             _held(table, match, line.player),
             tuple(each.get(match.names[line.player], "") for each in won),
         )
-        for line in game.standings(ended)
+        for line in ended.standings()
     )
     return TableEnding(lines, tuple(after), match.amid, unknown, _error(table, after))
 

@@ -11,9 +11,9 @@ from msgspec.structs import replace
 from tourney.game.corrections import replay
 from tourney.game.corrections.correction import NOBODY_GONE, Correction, Effect, Missing, Pick
 from tourney.game.entries import Step
-from tourney.game.events import BeatCalled, LeadDrawn, LeadNamed, Withdrawn
+from tourney.game.events import BeatCalled, LeadDrawn, LeadNamed, Shared, Withdrawn
 from tourney.game.liar import events
-from tourney.game.liar.events import COMING_OR_GOING, ENDS_A_RUN, OF_THE_NIGHT, TURNS, LiarEvent
+from tourney.game.liar.events import ENDS_A_RUN, TURNS, LiarEvent
 from tourney.game.liar.match import LiarMatch, awaits_eleven, is_too_low
 from tourney.game.liar.play import apply, check
 from tourney.game.liar.sheet import LiarReader, write_turn
@@ -106,9 +106,7 @@ def read_lines(steps: Sequence[LiarStep]) -> list[Line]:
             continue
         lines.append(Line(tuple(group), run, at))
         group = []
-        at += not isinstance(
-            step.event, events.LiarOpened | _BEGINS | COMING_OR_GOING | OF_THE_NIGHT
-        )
+        at += not isinstance(step.event, events.LiarOpened | _BEGINS | Shared)
         if ends_a_run(step.before, step.event):
             run, at = run + 1, 0
     return [*lines, Line(tuple(group), run, at)] if group else lines
@@ -149,7 +147,7 @@ def _words(lines: Sequence[Line]) -> str:
     for line in (lines[0], lines[-1]) if len(lines) > 4 else lines:
         names = line.before.names
         whose = "" if line.player is None else f"{names[line.player]}'s "
-        beside = isinstance(line.event, COMING_OR_GOING | OF_THE_NIGHT)
+        beside = isinstance(line.event, Shared)
         text = describe(line.before, line.event) if beside else write_turn(names, line.event)
         words.append(f"{whose}{text}")
     return f"from {words[0]} to {words[1]}" if len(lines) > 4 else listed(words)

@@ -6,9 +6,7 @@ from difflib import SequenceMatcher
 from tourney.game.corrections.correction import Shift, Shifts
 from tourney.game.games import AnyMatch
 from tourney.game.liar.match import LiarMatch
-from tourney.game.liar.match import standings as liar_standings
 from tourney.game.liar.words import PENALTIES
-from tourney.game.mexico.counting import standings
 from tourney.game.mexico.match import Match
 from tourney.game.wording import listed
 
@@ -92,7 +90,7 @@ def _winner(match: AnyMatch) -> str:
     """Return the winner; in Liar's Mexico also players who share first place."""
     if isinstance(match, Match):
         return _name(match, match.winner)
-    first = [line.player for line in liar_standings(match) if line.place == 1]
+    first = [line.player for line in match.standings() if line.place == 1]
     return listed(match.names[player] for player in first) if match.over else ""
 
 
@@ -110,7 +108,7 @@ def _name(match: AnyMatch, player: int | None) -> str:
 def _players(match: AnyMatch, money: Callable[[int], str], word: str) -> Facts:
     """Return each player's units, `out` or `moved`, place, points and money; or penalties."""
     if isinstance(match, LiarMatch):
-        ranks = {line.player: line.place for line in liar_standings(match)}
+        ranks = {line.player: line.place for line in match.standings()}
         lives = match.lives if match.rules.counts_units else ()
         return {
             match.names[player]: {
@@ -121,7 +119,7 @@ def _players(match: AnyMatch, money: Callable[[int], str], word: str) -> Facts:
             }
             for player, count in enumerate(match.penalties)
         }
-    places = {line.player: line.place for line in standings(match)}
+    places = {line.player: line.place for line in match.standings()}
     facts = {}
     for number, player in enumerate(match.players):
         figure = str(player.paid if match.endless else player.units)

@@ -11,23 +11,7 @@ from enum import StrEnum
 
 from msgspec import Struct
 
-from tourney.game.events import (
-    Awaited,
-    BeatCalled,
-    CameBack,
-    Joined,
-    LeadDrawn,
-    LeadNamed,
-    MovedAway,
-    Opened,
-    PlayerRenamed,
-    Rejoined,
-    SittingCalled,
-    SteppedOut,
-    TimeUp,
-    UnitsMended,
-    Withdrawn,
-)
+from tourney.game.events import LeadDrawn, LeadNamed, Opened, Shared
 from tourney.game.liar.rules import Foul, LiarRules
 
 
@@ -136,18 +120,7 @@ LiarEvent = (
     LiarOpened
     | LeadNamed
     | LeadDrawn
-    | SteppedOut
-    | CameBack
-    | Withdrawn
-    | Joined
-    | Rejoined
-    | MovedAway
-    | UnitsMended
-    | Awaited
-    | BeatCalled
-    | SittingCalled
-    | TimeUp
-    | PlayerRenamed
+    | Shared
     | Claimed
     | ElevenClaimed
     | Taken
@@ -165,12 +138,6 @@ TURNS = Claimed | ElevenClaimed | Taken | GaveUp | Doubted
 #: The events with a penalty, each of which ends a run.
 ENDS_A_RUN = Taken | GaveUp | Doubted | FoulNoted | LossRecorded
 
-#: The events of players who come and go.
-COMING_OR_GOING = SteppedOut | CameBack | Withdrawn | Joined | Rejoined | MovedAway
-
-#: The events that the night records at a table.
-OF_THE_NIGHT = UnitsMended | Awaited | BeatCalled | SittingCalled | TimeUp | PlayerRenamed
-
 #: The stored word of each event; a word is never changed or reused for another event.
 KINDS: Mapping[str, type] = {
     "liar-opened": LiarOpened,
@@ -187,12 +154,4 @@ KINDS: Mapping[str, type] = {
 
 #: The events that a table's phone may record and undo; coming, going, ending play and corrections
 #: are not among them.
-PLAIN_PLAY: tuple[type, ...] = (
-    Claimed,
-    ElevenClaimed,
-    Doubted,
-    Taken,
-    GaveUp,
-    FoulNoted,
-    LossRecorded,
-)
+PLAIN_PLAY = TURNS | FoulNoted | LossRecorded

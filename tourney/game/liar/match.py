@@ -1,22 +1,22 @@
 """The state of a match of Liar's Mexico, frozen, and its standings (R9.8)."""
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from enum import StrEnum
 from typing import Any, ClassVar
 
 from msgspec import Struct
 from msgspec.structs import replace
 
+from tourney.game import happenings
 from tourney.game.dice import MEXICO, ORDERS, RANKS
 from tourney.game.events import Speed
 from tourney.game.frozen import EMPTY, Chain
-from tourney.game.happenings import MatchEnded, PlayerAway, PlayerCame, PlayerLeft, PlayerMoved
 from tourney.game.liar.events import Direction
 from tourney.game.liar.rules import Foul, LiarRules, Mia, Raise
 from tourney.game.match import GameMatch
 from tourney.game.refusal import Refused
-from tourney.game.score import Figures, Status, TableRank, rank_players
+from tourney.game.score import Figures, Status
 
 #: A claim of this may name a target (R9.6, R15.1).
 ELEVEN = 11
@@ -97,9 +97,9 @@ class Penalty(Struct, frozen=True):
 
 
 #: Happenings that say nothing of how rounds are recorded.
-_BETWEEN_TABLES = PlayerMoved | PlayerAway
+_BETWEEN_TABLES = happenings.PlayerMoved | happenings.PlayerAway
 
-Happening = ClaimMade | Penalty | PlayerLeft | PlayerCame | PlayerMoved | PlayerAway | MatchEnded
+Happening = ClaimMade | Penalty | happenings.Shared
 
 
 class LiarMatch(GameMatch, frozen=True):
@@ -143,11 +143,6 @@ class LiarMatch(GameMatch, frozen=True):
     def players_in(self) -> tuple[int, ...]:
         """The players still in, by seat."""
         return super().players_in if self.lives else self.seating
-
-    @property
-    def standing(self) -> Sequence[int]:
-        """By player, a number by which players who are in rank lower the higher it is (R9.8)."""
-        return [-self.standing_of(player) for player in range(len(self.players))]
 
     def standing_of(self, player: int) -> int:
         """Return a player's lives, after any matches won; or as many penalties below zero."""
@@ -297,15 +292,6 @@ def recorded_speed(match: LiarMatch) -> Speed | None:
         return None
     told = isinstance(last, Penalty) and last.why is Cause.LOST
     return Speed.RESULT if told else Speed.ROLLS
-
-
-def standings(match: LiarMatch) -> tuple[TableRank, ...]:
-    """Return everyone by place, then seat.
-
-    Players who are in rank by lives left, or else by penalties, and equals share a place. Then come
-    the players out, the last to go out first.
-    """
-    return rank_players(match.players_in, match.standing, match.outs)
 
 
 def figures(match: LiarMatch) -> tuple[Figures, ...]:

@@ -15,7 +15,6 @@ from tourney.game.liar.match import (
     awaits_eleven,
     awaits_mia,
     may_follow,
-    standings,
 )
 from tourney.game.liar.play import check
 from tourney.game.liar.rules import BY_THE_DIE, Eleven, Foul, penalties_for
@@ -151,7 +150,7 @@ def liar_view(match: LiarMatch, before: LiarMatch | None = None, word: str = PEN
         word: the house's word for penalties, a plural.
     """
     word = counts(match.rules, word)
-    places = {line.player: line.place for line in standings(match)}
+    places = {line.player: line.place for line in match.standings()}
     seated = [player for player in match.seating if player in places]
     by = {player: _seat(match, player, places[player], word) for player in seated}
     seats = tuple(by.values())

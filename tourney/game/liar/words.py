@@ -21,7 +21,6 @@ from tourney.game.liar.match import (
     awaits_eleven,
     awaits_mia,
     may_follow,
-    standings,
 )
 from tourney.game.liar.rules import Foul, LiarRules, Mia, Raise, Truth
 from tourney.game.wording import listed, quantity
@@ -102,7 +101,7 @@ def choice(match: LiarMatch, word: str = PENALTIES) -> str:
 
 
 def _result(match: LiarMatch, word: str) -> str:
-    first = [line.player for line in standings(match) if line.place == 1]
+    first = [line.player for line in match.standings() if line.place == 1]
     names = [match.names[player] for player in first]
     word = counts(match.rules, word)
     held = {figure(match, player, word) for player in first}

@@ -1,4 +1,4 @@
-"""What is counted: Mexicos (R4.2, R5.3), matches of a duel (F6.1), standings (R2.6)."""
+"""What is counted: Mexicos (R4.2, R5.3), matches of a duel (F6.1)."""
 
 from collections import Counter
 from collections.abc import Container, Iterable
@@ -10,7 +10,7 @@ from tourney.game.mexico.events import Count
 from tourney.game.mexico.match import Match
 from tourney.game.mexico.round import Part, PartKind
 from tourney.game.mexico.rules import MexicoBy, Rules, Ties
-from tourney.game.score import Figures, Status, TableRank, rank_players
+from tourney.game.score import Figures, Status
 
 #: More Mexicos in a round with ties than this are a typing slip.
 MOST_TIED_MEXICOS = 99
@@ -76,15 +76,6 @@ def _may_count_in_ties(rules: Rules) -> bool:
             return False
         case _:
             assert_never(rules.ties)
-
-
-def standings(match: Match) -> tuple[TableRank, ...]:
-    """Return everyone by place, then seat, without players who went to another table.
-
-    A player who is out has the final place; players still in rank by units.
-    """
-    less = [-player.standing for player in match.players]
-    return rank_players(match.players_in, less, match.outs)
 
 
 def figures(match: Match) -> tuple[Figures, ...]:

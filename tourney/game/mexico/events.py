@@ -11,7 +11,7 @@ from msgspec import Struct
 
 from tourney.game.events import Awaited as Awaited
 from tourney.game.events import BeatCalled as BeatCalled
-from tourney.game.events import CameBack, LeadNamed, Opened, SteppedOut
+from tourney.game.events import CameBack, LeadNamed, Opened, Shared, SteppedOut
 from tourney.game.events import Joined as Joined
 from tourney.game.events import LeadDrawn as LeadDrawn
 from tourney.game.events import MovedAway as MovedAway
@@ -135,20 +135,9 @@ TableEvent = (
     | CountChosen
     | RoundRecorded
     | MatchRecorded
-    | Withdrawn
-    | Joined
-    | Rejoined
-    | MovedAway
-    | SteppedOut
-    | CameBack
-    | UnitsMended
-    | Awaited
-    | BeatCalled
-    | SittingCalled
-    | TimeUp
-    | PlayerRenamed
     | OrderKept
     | PlayEnded
+    | Shared
 )
 
 #: The stored word of each event; a word is never changed or reused for another event.
@@ -182,15 +171,15 @@ KINDS: Mapping[str, type] = {
 
 #: The events that a table's phone may record and undo; coming, going, ending play and corrections
 #: are not among them.
-PLAIN_PLAY: tuple[type, ...] = (
-    DieRolledOff,
-    LeadNamed,
-    LeadDrawn,
-    Rolled,
-    Stood,
-    ValueRecorded,
-    RoundRecorded,
-    MatchRecorded,
-    Aborted,
-    CountChosen,
+PLAIN_PLAY = (
+    DieRolledOff
+    | LeadNamed
+    | LeadDrawn
+    | Rolled
+    | Stood
+    | ValueRecorded
+    | RoundRecorded
+    | MatchRecorded
+    | Aborted
+    | CountChosen
 )

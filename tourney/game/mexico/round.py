@@ -269,12 +269,4 @@ def has_mexico(part: Part) -> bool:
 
 
 #: Happenings at a table of Mexico.
-Happening = (
-    RoundPlayed
-    | happenings.PlayerLeft
-    | happenings.PlayerCame
-    | happenings.PlayerMoved
-    | happenings.PlayerAway
-    | happenings.MatchEnded
-    | happenings.MatchTold
-)
+Happening = RoundPlayed | happenings.MatchTold | happenings.Shared

@@ -10,7 +10,7 @@ from tourney.game.duels import number_words, score_words
 from tourney.game.events import CameBack, LeadNamed, News, SteppedOut
 from tourney.game.match import Seat, next_lead
 from tourney.game.mexico import events
-from tourney.game.mexico.counting import counts, most_mexicos, standings
+from tourney.game.mexico.counting import counts, most_mexicos
 from tourney.game.mexico.match import Match
 from tourney.game.mexico.news import news
 from tourney.game.mexico.play import apply, check, due_aside
@@ -217,7 +217,7 @@ def _phase(match: Match) -> str:
 def _seats(match: Match, on_turn: int | None, lowest: Collection[int]) -> tuple[SeatView, ...]:
     """Return the seats, clockwise, without players who went to another table."""
     part, rolloff = match.part, match.rolloff
-    places = {line.player: line.place for line in standings(match)}
+    places = {line.player: line.place for line in match.standings()}
     turns = {turn.player: turn for turn in part.turns} if part is not None else {}
     dice = dict(zip(rolloff.contenders, rolloff.dice, strict=False)) if rolloff is not None else {}
     lead = part.lead if part is not None else next_lead(match)

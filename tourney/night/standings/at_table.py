@@ -98,7 +98,7 @@ def _lines(night: Night, match: AnyMatch, alone: Iterable[Result]) -> Iterator[R
     pots = pot_shares(match, worth, seed) if isinstance(match, Match) else {}
     game = game_of(match.rules)
     counted, won = game.figures(match), {line.entry: line for line in alone}
-    for position, line in enumerate(game.standings(match), start=1):
+    for position, line in enumerate(match.standings(), start=1):
         name, figures = match.names[line.player], counted[line.player]
         units = balance_at(figures)
         entry = entries.get(name)

@@ -37,7 +37,7 @@ def tiers_at(night: Night, match: AnyMatch) -> tuple[Tier, ...]:
     """Return the players at a night's only table, best first (R9.8)."""
     numbers = {entry.name: entry.number for entry in night.entries}
     groups: dict[int, list[int]] = {}
-    for line in game_of(match.rules).standings(match):
+    for line in match.standings():
         groups.setdefault(line.place, []).append(numbers[match.names[line.player]])
     out = {numbers[match.names[player]] for player in match.outs}
     return tuple(
