@@ -189,7 +189,7 @@ def outcomes(match: Match | LiarMatch) -> list[str]:
     names = match.names
     if isinstance(match, LiarMatch):
         taken = (item for item in match.story if isinstance(item, Penalty))
-        told = [f"{names[item.player]} takes {item.count}" for item in taken]
+        told = [f"{names[item.loser]} takes {item.stake}" for item in taken]
     else:
         told = [f"{names[played.loser]} pays {played.paid}" for played in match.finished_rounds()]
     return told if match.winner is None else [*told, f"{names[match.winner]} wins"]

@@ -107,8 +107,8 @@ def liar_object(file: str, match: LiarMatch) -> dict[str, Any]:
         "finished": match.over,
         "winner": None if match.winner is None else names[match.winner],
         "penalties": [
-            {"player": names[taken.player], "count": taken.count, "why": taken.why.value}
-            for taken in match.penalties_taken()
+            {"player": names[taken.loser], "count": taken.stake, "why": taken.why.value}
+            for taken in match.finished_rounds()
         ],
         "standings": [
             {

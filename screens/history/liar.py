@@ -57,7 +57,7 @@ class LiarHistoryScreen(PlayedScreen[Run]):
         """Return columns with the loser, the penalties, and the end of the run."""
         runs = [row.played for row in rows]
         penalties = [None if run is None else run.penalty for run in runs]
-        taken = ["" if penalty is None else f"{penalty.count:>2}" for penalty in penalties]
+        taken = ["" if penalty is None else f"{penalty.stake:>2}" for penalty in penalties]
         names = ["start" if run is None else run.taker or _unsettled(run) for run in runs]
         cells = _HOW_WIDE if self.app.size.width >= WIDE else _HOW
         ends = [_how(run, cells) if run is not None and run.taker else "" for run in runs]

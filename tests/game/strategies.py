@@ -212,7 +212,7 @@ def next_night_event(match: Match, chance: random.Random, laps: bool) -> TableEv
         seldom: list[TableEvent] = [Withdrawn(anyone), PlayerRenamed(anyone, f"Name {few}")]
         called: list[TableEvent] = [BeatCalled(match.lap + chance.choice((0, 1, 1, 1, 2)))]
         return chance.choice([*coming, *seldom, *called * (5 if laps else 0)])
-    if match.last_round is not None and chance.random() < 0.05:
+    if chance.random() < 0.05:
         return TimeUp(match.rounds + chance.choice((0, 1)))
     if chance.random() < 0.03:
         return Awaited(chance.choice((0, 1, 1, 2)))

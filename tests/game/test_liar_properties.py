@@ -80,9 +80,9 @@ def test_penalties_only_grow_and_are_those_of_the_story(events: list[LiarEvent])
     before: LiarMatch | None = None
     for match in states(events):
         tally = [0] * len(match.names)
-        for penalty in match.penalties_taken():
-            assert penalty.count in (1, 2, 9)
-            tally[penalty.player] += penalty.count
+        for penalty in match.finished_rounds():
+            assert penalty.stake in (1, 2, 9)
+            tally[penalty.loser] += penalty.stake
         assert match.penalties == tuple(tally)
         if before is not None:
             pairs = zip(match.penalties, before.penalties, strict=True)
@@ -326,7 +326,7 @@ def test_a_run_has_its_turns_and_its_penalty(events: list[LiarEvent]) -> None:
     match = states(events)[-1]
     runs = list(history(match))
     taken = [(run.taker, run.penalty) for run in runs if run.summary]
-    assert taken == [(match.names[item.player], item) for item in match.penalties_taken()]
+    assert taken == [(match.names[item.loser], item) for item in match.finished_rounds()]
     played = Claimed | ElevenClaimed | Taken | Doubted | FoulNoted
     speakers = [match.names[event.player] for event in events if isinstance(event, played)]
     assert [turn.name for run in runs for turn in run.turns] == speakers
@@ -349,8 +349,7 @@ def test_r15_lives_held_and_lost_are_those_dealt(events: list[LiarEvent]) -> Non
         if not match.lives:
             assert match.pot == 0
             continue
-        held = zip(match.lives, match.paid, strict=True)
-        assert [left + paid for left, paid in held] == dealt
+        assert [player.units + player.paid for player in match.players] == dealt
         assert {player for player, left in enumerate(match.lives) if not left} == {*match.outs}
         assert sorted(match.seating) == list(range(len(match.names)))
         keys = [-match.lives[line.player] for line in match.standings()][: len(match.players_in)]

@@ -342,7 +342,7 @@ async def test_an_eleven_that_comes_of_it_is_answered_besides(tmp_path: Path) ->
         await pilot.press("down", *"take", shows="Nothing else is missing.")
         await accepted(pilot)
         first = app.director.night(number).table().liar_history()[0]
-        assert (first.taker, first.penalty and first.penalty.count) == ("Cid", 1)
+        assert (first.taker, first.penalty and first.penalty.stake) == ("Cid", 1)
 
 
 # F4 on the floor: the whole night by laps, and each table's history a key away

@@ -64,7 +64,7 @@ def on_turn(match: LiarMatch) -> int:
 
 def taken(match: LiarMatch) -> list[tuple[int, int, str]]:
     """Every penalty in order: whose, how many, what for."""
-    return [(item.player, item.count, item.why.value) for item in match.penalties_taken()]
+    return [(item.loser, item.stake, item.why.value) for item in match.finished_rounds()]
 
 
 def last_penalty(match: LiarMatch) -> Penalty:

@@ -313,7 +313,7 @@ def test_r15_3_giving_up_goes_with_the_21_it_answered() -> None:
     log = logged("mia", Claimed(ANN, 21, unnoticed=False), GaveUp(BOB), LossRecorded(CID, 1))
     effect = mended(log, "21", "66", ["doubt 66"])
     assert effect.after.penalties == (0, 1, 1)
-    assert [penalty.why.value for penalty in effect.after.penalties_taken()] == ["doubt", "lost"]
+    assert [penalty.why.value for penalty in effect.after.finished_rounds()] == ["doubt", "lost"]
 
 
 def test_r15_2_a_claim_is_corrected_to_one_unseen() -> None:
@@ -321,7 +321,7 @@ def test_r15_2_a_claim_is_corrected_to_one_unseen() -> None:
         "mia", Claimed(ANN, 54, False), Claimed(BOB, 61, unnoticed=False), Doubted(CID, 31)
     )
     effect = mended(log, "61", "61 unseen")
-    claim = next(item.claim for item in effect.after.penalties_taken())
+    claim = next(item.claim for item in effect.after.finished_rounds())
     assert claim is not None
     assert claim.unseen
     assert effect.after.penalties == (0, 1, 0)

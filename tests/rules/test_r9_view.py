@@ -287,7 +287,7 @@ def test_a_run_has_every_turn_in_order_and_who_took_the_penalty() -> None:
         RunTurn("Cid", "doubts: 31"),
     )
     assert doubted.penalty is not None
-    assert (doubted.taker, doubted.penalty.count, doubted.penalty.out) == ("Bob", 1, False)
+    assert (doubted.taker, doubted.penalty.stake, doubted.penalty.out) == ("Bob", 1, False)
     assert eleven.turns == (RunTurn("Cid", "11, for Ann"), RunTurn("Ann", "takes the 11"))
     assert [(turn.name, "escape" in turn.said) for turn in foul.turns] == [("Bob", True)]
     assert [turn.name for turn in running.turns] == ["Cid"]

@@ -278,7 +278,7 @@ def test_r10_3_a_claim_is_corrected_and_undone(director: Director, path: Path) -
     )
     assert [row for row in rows(path) if row in before] == before
     (run,) = director.night(number).table().liar_history()
-    assert (run.taker, run.penalty and run.penalty.count) == ("Cid", 1)
+    assert (run.taker, run.penalty and run.penalty.stake) == ("Cid", 1)
     line = next(line for line in director.night(number).table().picks() if line.pick.by)
     assert (line.pick.first, line.by) == ("doubt 31", "host")
     other = Director.open(path)
@@ -292,4 +292,4 @@ def test_r10_3_a_claim_is_corrected_and_undone(director: Director, path: Path) -
         other.close()
     director.night(number).undo()
     (run,) = director.night(number).table().liar_history()
-    assert (run.taker, run.penalty and run.penalty.count) == ("Bob", 1)
+    assert (run.taker, run.penalty and run.penalty.stake) == ("Bob", 1)

@@ -80,7 +80,7 @@ def next_round(match: Match, lead: int) -> Match:
 
 def _next_match(match: Match, winner: int, lead: int) -> Match:
     """Return a duel's next match, with this lead: first units again for both (F6.1)."""
-    points = POINTS_WON if match.keeps_points else 0
+    points = POINTS_WON * match.rules.points
     after = match.plus(winner, aside=match.players[winner].units, points=points)
     again = [
         replace(player, units=player.brought, anew=player.anew + player.brought)
@@ -113,7 +113,7 @@ def find_winner(match: Match) -> Match:
 
 def _won_by(match: Match, winner: int | None) -> Match:
     """Return the match with this winner, who gets the points (R7.2); nobody else keeps them."""
-    points = POINTS_WON if match.keeps_points else 0
+    points = POINTS_WON * match.rules.points
     after = match if match.winner is None else match.plus(match.winner, points=-points)
     after = after if winner is None else after.plus(winner, points=points)
     return replace(after, winner=winner)
@@ -162,11 +162,12 @@ def step_out(match: Match, event: SteppedOut) -> Match:
     match.refuse_over()
     match.refuse_out(event.player)
     match.refuse_amid()
-    match.refuse_still_away(event)
+    player = event.player
+    before = next((away for away in match.away if away.player == player), None)
+    if before is not None and before.waits == event.waits:
+        raise Refused("away", f"{match.names[player]} is away already.")
     if event.since < 0:
         raise Refused("since", "Laps are counted from 1.")
-    player = event.player
-    before = match.find_away(player)
     next_one = match.lap + match.lap_done if match.lap else match.rounds + 1
     since = before.since if before is not None else event.since or next_one
     gone = happenings.PlayerAway(player, back=False, lap=match.lap)
@@ -179,7 +180,8 @@ def come_back(match: Match, event: CameBack) -> Match:
     """Return the match with a player back in the old seat, with the units held (F1.6)."""
     match.refuse_over()
     match.refuse_out(event.player)
-    match.refuse_here(event)
+    if event.player not in match.absent:
+        raise Refused("is-here", f"{match.names[event.player]} is not away.")
     match.refuse_amid()
     story = match.story.then(happenings.PlayerAway(event.player, back=True, lap=match.lap))
     after = replace(match, away=match.away_without(event.player), story=story)

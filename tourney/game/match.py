@@ -1,12 +1,12 @@
 """The base of every game's match: its players with their units or lives, and who is away."""
 
 from collections.abc import Iterator, Sequence
-from typing import Any, ClassVar, Protocol, Self
+from typing import Any, ClassVar, Self
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from tourney.game.events import CameBack, PotBy, SteppedOut
+from tourney.game.events import PotBy
 from tourney.game.frozen import EMPTY, Chain
 from tourney.game.happenings import Mended, PlayerCame
 from tourney.game.names import same_key
@@ -113,37 +113,31 @@ class Player(Struct, frozen=True, gc=False):
         return replace(self, **{name: getattr(self, name) + count for name, count in more.items()})
 
 
-class RoundOver(Protocol):
+class RoundOver(Struct, frozen=True):
     """A finished round of either game.
 
     Attributes:
-        stake: what it costs in units or lives; `paid` is what the loser had of it.
+        stake: what it costs in units, lives or penalties, before R4.4.
+        paid: the units or lives that the loser had of it.
+        out: True if the loser went out by paying.
         side: who paid one unit besides, in order (R14.3).
         lap: its lap; 0 without laps (F2.1).
-        parts: its parts in the open game, if they are known (R10.4).
+        score: the matches won by player, if the round ended a match of a duel of several (F6.1).
+        parts: its parts in the open game; () if only its result was typed (R10.4).
         mexicos: how many raised the stake.
     """
 
-    @property
-    def lead(self) -> int: ...
-    @property
-    def parts(self) -> tuple[Any, ...]: ...
-    @property
-    def mexicos(self) -> int: ...
-    @property
-    def number(self) -> int: ...
-    @property
-    def loser(self) -> int: ...
-    @property
-    def stake(self) -> int: ...
-    @property
-    def paid(self) -> int: ...
-    @property
-    def out(self) -> bool: ...
-    @property
-    def side(self) -> tuple[int, ...]: ...
-    @property
-    def lap(self) -> int: ...
+    loser: int
+    stake: int
+    number: int = 0
+    lead: int = 0
+    paid: int = 0
+    out: bool = False
+    side: tuple[int, ...] = ()
+    lap: int = 0
+    score: tuple[int, ...] = ()
+    parts: tuple[Any, ...] = ()
+    mexicos: int = 0
 
 
 class GameMatch(Struct, frozen=True):
@@ -171,8 +165,8 @@ class GameMatch(Struct, frozen=True):
             None. `chances` are by player, as in `PlayEnded`.
     """
 
-    #: The happening of the game that is a finished round: a `RoundOver`.
-    finished: ClassVar[type[Any]]
+    #: The happening of the game that is a finished round.
+    finished: ClassVar[type[RoundOver]]
 
     rules: GameRules
     players: tuple[Player, ...]
@@ -233,11 +227,6 @@ class GameMatch(Struct, frozen=True):
     def due(self) -> int | None:
         """The player who should lead the coming round but is away (F1.6); None if nobody is."""
         return None
-
-    @property
-    def keeps_points(self) -> bool:
-        """True if the points of R7 are kept."""
-        return False
 
     def begin(self, lead: int) -> Self:
         """Return the match before a new round; if the lead is not here, the next one leads."""
@@ -314,20 +303,16 @@ class GameMatch(Struct, frozen=True):
         return self.at_play and not self.amid
 
     def finished_rounds(self) -> Iterator[Any]:
-        """Return the finished rounds in order, each a `RoundOver`, without void ones."""
+        """Return the finished rounds in order, without void ones."""
         return (item for item in self.story if isinstance(item, self.finished))
 
     def items(self) -> Iterator[tuple[int, Any]]:
         """Yield what happened, each with the index of its item in the table's history."""
         yield from enumerate(self.story)
 
-    def last_round(self) -> RoundOver | None:
-        """Return the last finished round, or None."""
-        for item in self.story.newest_first():
-            if isinstance(item, self.finished):
-                last: RoundOver = item
-                return last
-        return None
+    def newest_rounds(self) -> Iterator[Any]:
+        """Return the finished rounds, the last first."""
+        return (item for item in self.story.newest_first() if isinstance(item, self.finished))
 
     @property
     def alone(self) -> bool:
@@ -449,10 +434,6 @@ class GameMatch(Struct, frozen=True):
         absent = self.absent
         return tuple(player for player in self.players_in if player not in absent)
 
-    def find_away(self, player: int) -> Away | None:
-        """Return the absence of a player, or None."""
-        return next((away for away in self.away if away.player == player), None)
-
     def away_without(self, player: int) -> tuple[Away, ...]:
         """Return the absences of the other players."""
         return tuple(away for away in self.away if away.player != player)
@@ -488,17 +469,6 @@ class GameMatch(Struct, frozen=True):
         for other, taken in enumerate(self.names):
             if other != player and same_key(taken) == key:
                 raise Refused("doubled", f"{taken} is at this table already.")
-
-    def refuse_still_away(self, event: SteppedOut) -> None:
-        """Raise `Refused` for a player who is away in the same way already."""
-        before = self.find_away(event.player)
-        if before is not None and before.waits == event.waits:
-            raise Refused("away", f"{self.names[event.player]} is away already.")
-
-    def refuse_here(self, event: CameBack) -> None:
-        """Raise `Refused` for a player who is not away."""
-        if event.player not in self.absent:
-            raise Refused("is-here", f"{self.names[event.player]} is not away.")
 
     def missed(self, away: Away) -> int:
         """Return how many laps a player has missed; without laps, how many rounds."""

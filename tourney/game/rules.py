@@ -47,6 +47,11 @@ class GameRules(Struct, frozen=True):
             raise refused_rule("preset", f"preset must be {one_of}{', '.join(names)}.")
 
     @property
+    def points(self) -> bool:
+        """True if the points of R7 are kept."""
+        return False
+
+    @property
     def counts_units(self) -> bool:
         """True if files count units, or lives as units."""
         return self.has_units

@@ -331,7 +331,7 @@ class Simulation:
         table.name_lead(self.chance.randrange(len(table.liar_match.names)))
         under = rounds = 0
         while not (match := table.liar_match).over:
-            rounds = sum(1 for _ in match.penalties_taken())
+            rounds = match.rounds
             if match.claim is None and self._is_time(rounds):
                 table.end_play()
                 return rounds

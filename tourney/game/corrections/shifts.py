@@ -83,7 +83,7 @@ def _round_words(before: Sequence[Lost], after: Sequence[Lost]) -> Iterator[str]
 def _rounds(match: AnyMatch) -> list[Lost]:
     if isinstance(match, Match):
         return [(match.names[played.loser], played.paid) for played in match.finished_rounds()]
-    return [(match.names[taken.player], taken.count) for taken in match.penalties_taken()]
+    return [(match.names[taken.loser], taken.stake) for taken in match.finished_rounds()]
 
 
 def _winner(match: AnyMatch) -> str:

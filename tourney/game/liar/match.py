@@ -1,9 +1,8 @@
 """The state of a match of Liar's Mexico, frozen, and its standings (R9.8)."""
 
-from collections import Counter
 from collections.abc import Iterator
 from enum import StrEnum
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -14,7 +13,7 @@ from tourney.game.events import Speed
 from tourney.game.frozen import EMPTY, Chain
 from tourney.game.liar.events import Direction
 from tourney.game.liar.rules import Foul, LiarRules, Mia, Raise
-from tourney.game.match import GameMatch
+from tourney.game.match import GameMatch, RoundOver
 from tourney.game.refusal import Refused
 from tourney.game.score import Figures, Status
 
@@ -54,46 +53,19 @@ class ClaimMade(Struct, frozen=True):
     unseen: bool = False
 
 
-class Penalty(Struct, frozen=True):
-    """Penalties taken at once.
+class Penalty(RoundOver, frozen=True, kw_only=True):
+    """Penalties taken at once, which end a round (R15.5); the stake is how many.
 
     Attributes:
         claim: the claim that was doubted or taken; None for a foul.
         dice: the value under the cup, if it was lifted.
         doubter: who doubted, or None.
-        out: True if the player went out by it (R9.8).
-        number, lap, lead: of the round that it ended, as in the open game (R15.5).
-        paid: the lives that it cost.
-        score: the matches won by player, if it ended a match of a duel of several (F6.1).
     """
 
-    #: Nobody pays besides the loser, and nobody rolls in the open.
-    side: ClassVar[tuple[int, ...]] = ()
-    parts: ClassVar[tuple[()]] = ()
-    mexicos: ClassVar[int] = 0
-
-    player: int
-    count: int
     why: Cause | Foul
     claim: ClaimMade | None = None
     dice: int | None = None
     doubter: int | None = None
-    out: bool = False
-    number: int = 0
-    lap: int = 0
-    lead: int = 0
-    paid: int = 0
-    score: tuple[int, ...] = ()
-
-    @property
-    def loser(self) -> int:
-        """The player who took them."""
-        return self.player
-
-    @property
-    def stake(self) -> int:
-        """How many they were, more than the lives perhaps."""
-        return self.count
 
 
 #: Happenings that say nothing of how rounds are recorded.
@@ -117,8 +89,7 @@ class LiarMatch(GameMatch, frozen=True):
         winner: None while play continues, and if first place is shared.
     """
 
-    #: Every penalty ends a round (R15.5).
-    finished: ClassVar[type[Any]] = Penalty
+    finished: ClassVar[type[RoundOver]] = Penalty
 
     rules: LiarRules
     story: Chain[Happening] = EMPTY
@@ -133,11 +104,6 @@ class LiarMatch(GameMatch, frozen=True):
     def lives(self) -> tuple[int, ...]:
         """The lives left, by player; () without lives."""
         return self.units if self.rules.lives is not None else ()
-
-    @property
-    def paid(self) -> tuple[int, ...]:
-        """The lives in the pot, by player (R15.5)."""
-        return tuple(player.paid for player in self.players) if self.lives else ()
 
     @property
     def players_in(self) -> tuple[int, ...]:
@@ -252,10 +218,6 @@ class LiarMatch(GameMatch, frozen=True):
         if not self.lives:
             raise Refused("no-lives", "Only with lives do players leave and join, or lose lives.")
 
-    def penalties_taken(self) -> Iterator[Penalty]:
-        """Return every penalty in order."""
-        return (item for item in self.story if isinstance(item, Penalty))
-
 
 def is_too_low(match: LiarMatch, value: int) -> bool:
     """Return True if a claim of this value may not follow the claim before (R9.2, R15.2)."""
@@ -296,19 +258,18 @@ def recorded_speed(match: LiarMatch) -> Speed | None:
 
 def figures(match: LiarMatch) -> tuple[Figures, ...]:
     """Return the table's figures of every player, by player."""
-    lost = Counter(penalty.player for penalty in match.penalties_taken())
-    counted = bool(match.lives)
+    counted = bool(match.lives)  # without lives nobody has units, and no rounds are counted
     return tuple(
         Figures(
-            status=_status(match, player),
-            units=match.lives[player] if counted else 0,
-            paid=match.paid[player] if counted else 0,
-            played=match.players[player].played if counted else 0,
-            lost=lost[player] if counted else 0,
-            penalties=penalties,
-            lives=match.lives[player] if match.lives else None,
+            status=_status(match, number),
+            units=player.units,
+            paid=player.paid,
+            played=player.played if counted else 0,
+            lost=player.lost if counted else 0,
+            penalties=match.penalties[number],
+            lives=player.units if counted else None,
         )
-        for player, penalties in enumerate(match.penalties)
+        for number, player in enumerate(match.players)
     )
 
 

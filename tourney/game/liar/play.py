@@ -141,14 +141,14 @@ def _take(match: LiarMatch, event: events.Taken) -> LiarMatch:
     _refuse_not_on_turn(match, event.player)
     if not awaits_eleven(match):
         raise Refused("no-eleven", "There is no 11 to take.")
-    return _penalise(match, Penalty(event.player, 1, Cause.ELEVEN, match.claim))
+    return _penalise(match, Penalty(event.player, 1, why=Cause.ELEVEN, claim=match.claim))
 
 
 def _give_up(match: LiarMatch, event: events.GaveUp) -> LiarMatch:
     _refuse_not_on_turn(match, event.player)
     if not awaits_mia(match):
         raise Refused("no-mia", "There is no 21 to give up to.")
-    return _penalise(match, Penalty(event.player, 1, Cause.GIVE_UP, match.claim))
+    return _penalise(match, Penalty(event.player, 1, why=Cause.GIVE_UP, claim=match.claim))
 
 
 def _doubt(match: LiarMatch, event: events.Doubted) -> LiarMatch:
@@ -164,7 +164,8 @@ def _doubt(match: LiarMatch, event: events.Doubted) -> LiarMatch:
         wrong, why = event.player, Cause.DOUBT
     else:
         wrong, count, why = claim.player, _cost(match.rules, claim.value), Cause.LIE
-    return _penalise(match, Penalty(wrong, count, why, claim, event.dice, event.player))
+    lifted = Penalty(wrong, count, why=why, claim=claim, dice=event.dice, doubter=event.player)
+    return _penalise(match, lifted)
 
 
 def _holds(rules: LiarRules, claimed: int, dice: int) -> bool:
@@ -187,7 +188,7 @@ def _note_foul(match: LiarMatch, event: events.FoulNoted) -> LiarMatch:
     if event.foul not in BY_THE_DIE and event.dice is not None:
         raise Refused("dice", f"{event.foul} takes no number of dice.")
     count = penalties_for(event.foul, event.dice)
-    return _penalise(match, Penalty(event.player, count, event.foul))
+    return _penalise(match, Penalty(event.player, count, why=event.foul))
 
 
 def _record_loss(match: LiarMatch, event: events.LossRecorded) -> LiarMatch:
@@ -198,16 +199,16 @@ def _record_loss(match: LiarMatch, event: events.LossRecorded) -> LiarMatch:
     match.refuse_not_here(event.loser)
     if not 1 <= event.lives <= MOST_LOST:
         raise Refused("lives", f"A round costs 1 to {MOST_LOST} lives.")
-    return _penalise(match, Penalty(event.loser, event.lives, Cause.LOST))
+    return _penalise(match, Penalty(event.loser, event.lives, why=Cause.LOST))
 
 
 def _penalise(match: LiarMatch, penalty: Penalty) -> LiarMatch:
     """Give penalties, and take as many lives as there are (R9.8, R15.5); then begin afresh."""
-    player, number = penalty.player, match.rounds + 1
-    lost = min(penalty.count, match.players[player].units)
+    player, number = penalty.loser, match.rounds + 1
+    lost = min(penalty.stake, match.players[player].units)
     in_it = match.present
     players = tuple(its.plus(played=at in in_it) for at, its in enumerate(match.players))
-    penalties = (*match.penalties[:player], match.penalties[player] + penalty.count)
+    penalties = (*match.penalties[:player], match.penalties[player] + penalty.stake)
     after = replace(
         match,
         players=players,
@@ -237,7 +238,7 @@ def _penalise(match: LiarMatch, penalty: Penalty) -> LiarMatch:
 
 def _starter(match: LiarMatch, penalty: Penalty) -> int:
     """Return who begins after a penalty (R9.4, R9.6, R15.4); nobody doubted without a doubter."""
-    claim, loser, doubter = penalty.claim, penalty.player, penalty.doubter
+    claim, loser, doubter = penalty.claim, penalty.loser, penalty.doubter
     if claim is not None and claim.target is not None:
         return match.next_to(claim.player)
     match match.rules.starts:

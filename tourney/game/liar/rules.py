@@ -103,7 +103,6 @@ class LiarRules(
     numbers: ClassVar[str] = "a whole number, or none"
     of_game: ClassVar[str] = " in Liar's Mexico"
     rounds: ClassVar[None] = None
-    points: ClassVar[bool] = False
 
     truth: Truth
     lives: int | None

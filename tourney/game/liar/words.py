@@ -139,10 +139,10 @@ def penalty_cause(match: LiarMatch, penalty: Penalty, word: str = PENALTIES) -> 
 
 def penalty_words(match: LiarMatch, penalty: Penalty, word: str = PENALTIES) -> str:
     """Return the number of penalties, and whether the player went out: `Ann takes 2 drinks.`"""
-    name, word = match.names[penalty.player], counts(match.rules, word)
+    name, word = match.names[penalty.loser], counts(match.rules, word)
     if word == LIVES and penalty.out:  # there may have been fewer lives than penalties
         return f"{name} has no lives left and is out."
-    says = f"{name} {'loses' if word == LIVES else 'takes'} {counted_in(word, penalty.count)}"
+    says = f"{name} {'loses' if word == LIVES else 'takes'} {counted_in(word, penalty.stake)}"
     return f"{says} and is out." if penalty.out else f"{says}."
 
 
@@ -160,7 +160,7 @@ def news(before: LiarMatch | None, after: LiarMatch, word: str = PENALTIES) -> N
         return News(NewsKind.WON, won, told or "Ended by the host.")
     if isinstance(happened, Penalty):
         if happened.out:
-            headline = f"{names[happened.player]} is out"
+            headline = f"{names[happened.loser]} is out"
             return News(NewsKind.OUT, headline, penalty_cause(after, happened, word))
         headline = penalty_words(after, happened, word).removesuffix(".")
         return News(NewsKind.LOST, headline, _why(after, happened))
@@ -181,7 +181,7 @@ def news(before: LiarMatch | None, after: LiarMatch, word: str = PENALTIES) -> N
 
 
 def _why(match: LiarMatch, penalty: Penalty) -> str:
-    name, claim = match.names[penalty.player], penalty.claim
+    name, claim = match.names[penalty.loser], penalty.claim
     said = "" if claim is None else str(claim.value)
     match penalty.why:
         case Cause.DOUBT:
@@ -190,7 +190,7 @@ def _why(match: LiarMatch, penalty: Penalty) -> str:
         case Cause.LIE:
             return f"{name} said {said} and had {penalty.dice}."
         case _:
-            return f"{name} {answer_words(penalty.why, penalty.count)}."
+            return f"{name} {answer_words(penalty.why, penalty.stake)}."
 
 
 def answer_words(why: Cause | Foul, count: int) -> str:
@@ -364,8 +364,8 @@ def _run(
     turns = [RunTurn(names[claim.player], claim_words(match, claim)) for claim in claims]
     if penalty is None:
         return Run(number, tuple(turns), None, "", "")
-    by = penalty.player if penalty.doubter is None else penalty.doubter
-    answer = RunTurn(names[by], answer_words(penalty.why, penalty.dice or penalty.count))
+    by = penalty.loser if penalty.doubter is None else penalty.doubter
+    answer = RunTurn(names[by], answer_words(penalty.why, penalty.dice or penalty.stake))
     summary = penalty_cause(match, penalty, word)
-    taker, lead = names[penalty.player], names[penalty.lead]
+    taker, lead = names[penalty.loser], names[penalty.lead]
     return Run(number, (*turns, answer), penalty, summary, taker, lead=lead)

@@ -1,10 +1,10 @@
 """The state of one table's match: frozen, with properties worked out from it."""
 
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from msgspec.structs import replace
 
-from tourney.game.match import GameMatch
+from tourney.game.match import GameMatch, RoundOver
 from tourney.game.mexico.round import (
     Part,
     PartKind,
@@ -31,7 +31,7 @@ class Match(GameMatch, frozen=True):
         by_result: how many of the finished rounds are known only by their results.
     """
 
-    finished: ClassVar[type[Any]] = RoundPlayed
+    finished: ClassVar[type[RoundOver]] = RoundPlayed
 
     rules: Rules
     rolloff: RollOff | None = None
@@ -75,11 +75,6 @@ class Match(GameMatch, frozen=True):
     def due(self) -> int | None:
         """The player who should lead the coming round but is away, or None."""
         return None if self.round is None else self.round.due
-
-    @property
-    def keeps_points(self) -> bool:
-        """True if the points of R7 are kept."""
-        return self.rules.points
 
     def begin(self, lead: int) -> "Match":
         """Return the match before a new round; if the lead is not here, the next to the left leads.

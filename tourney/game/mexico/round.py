@@ -11,6 +11,7 @@ from tourney.game import happenings
 from tourney.game.dice import FACES, MEXICO, PIPS, RANKS, faces_of
 from tourney.game.events import Speed as Speed
 from tourney.game.frozen import EMPTY, Chain
+from tourney.game.match import RoundOver
 from tourney.game.mexico.events import Count
 from tourney.game.mexico.rules import Rules
 
@@ -163,29 +164,10 @@ class Round(Struct, frozen=True):
     due: int | None = None
 
 
-class RoundPlayed(Struct, frozen=True):
-    """A finished round. `parts` is empty if only its result was typed (R10.4).
+class RoundPlayed(RoundOver, frozen=True):
+    """A finished round of the open game."""
 
-    Attributes:
-        stake: before R4.4, in units; `paid` is after it.
-        mexicos: how many raised the stake.
-        out: True if the loser went out by paying.
-        side: who paid one unit besides, in order (R14.3).
-        lap: its lap; 0 without laps (F2.1).
-        score: the matches won by player, if the round ended a match of a duel of several (F6.1).
-    """
-
-    number: int
-    lead: int
-    parts: tuple[Part, ...]
-    mexicos: int
-    stake: int
-    loser: int
-    paid: int
-    out: bool
-    side: tuple[int, ...] = ()
-    lap: int = 0
-    score: tuple[int, ...] = ()
+    parts: tuple[Part, ...] = ()
 
     @property
     def recorded(self) -> Speed:

@@ -177,12 +177,12 @@ class _Paper(Struct):
         taken = dict.fromkeys(match.names, 0)
         for name in match.names:
             self._point(name, 0, 0)
-        for step, penalty in enumerate(match.penalties_taken(), start=1):
-            name = match.names[penalty.player]
-            before, player = taken[name], penalty.player
-            taken[name] += penalty.count
+        for step, penalty in enumerate(match.finished_rounds(), start=1):
+            name = match.names[penalty.loser]
+            before, player = taken[name], match.players[penalty.loser]
+            taken[name] += penalty.stake
             if match.lives:  # no more are lost than there were
-                taken[name] = min(taken[name], match.lives[player] + match.paid[player])
+                taken[name] = min(taken[name], player.units + player.paid)
             self.put_in(taken[name] - before, step)
             self._point(name, step, taken[name], gone=penalty.out)
 

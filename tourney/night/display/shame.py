@@ -135,13 +135,13 @@ def _open_game(
 
 
 def _liars(matches: list[LiarMatch], word: str) -> Iterator[Disgrace | None]:
-    taken = [(match, penalty) for match in matches for penalty in match.penalties_taken()]
+    taken = [(match, penalty) for match in matches for penalty in match.finished_rounds()]
     if len(taken) < FEWEST_PENALTIES:
         return
     did, most = ("Lost", "lives lost") if word == LIVES else ("Took", word)
     yield _most(
         f"Most {most}",
-        _added((match.names[penalty.player], penalty.count) for match, penalty in taken),
+        _added((match.names[penalty.loser], penalty.stake) for match, penalty in taken),
         3,
         lambda count, each: f"{did} {counted_in(word, count)}{each}.",
     )

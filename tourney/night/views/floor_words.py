@@ -45,7 +45,7 @@ def floor_tables(night: Night, floor: Floor, matches: Matches) -> tuple[FloorTab
         moving = set[int]() if state in BEGUN else new
         turns = state in ("due", "playing") and not match.waits
         turn = match.names[match.turn] if turns and match.turn is not None else ""
-        last = match.last_round() if state == "done" else None
+        last = next(match.newest_rounds(), None) if state == "done" else None
         loser = match.names[last.loser] if last is not None else ""
         lost = now.paid if match.endless else None
         seats = [floor_seat(its, names[its.entry], lost, rows, partners) for its in now.seats]
@@ -157,7 +157,7 @@ def _words(match: GameMatch, state: FloorState, turn: str, coming: Collection[st
 
 
 def _last_round(match: GameMatch, coming: Collection[str]) -> str:
-    last = match.last_round()
+    last = next(match.newest_rounds(), None)
     if last is None:
         return "has played"
     loser = match.names[last.loser]

@@ -245,7 +245,7 @@ def _lap(match: AnyMatch | None) -> int:
         return 0
     if isinstance(match, Match):
         return 0 if match.round is None else 1 + match.rounds
-    return 0 if match.on_turn is None else 1 + sum(1 for _ in match.penalties_taken())
+    return 0 if match.on_turn is None else 1 + match.rounds
 
 
 def _at_once(
