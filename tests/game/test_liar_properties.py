@@ -376,7 +376,7 @@ def test_r15_whoever_is_on_turn_can_do_something(events: list[LiarEvent]) -> Non
         }
         assert claimed == {*view.beats}
         if match.claim is None:
-            assert (match.began, match.begun_to) == (player, match.direction)
+            assert (match.lead, match.begun_to) == (player, match.direction)
 
 
 # Corrections

@@ -8,8 +8,9 @@ from typing import Any, TypeVar
 from msgspec.structs import replace
 
 from tourney.game import events, happenings
+from tourney.game.duels import score_of
 from tourney.game.events import CameBack, SteppedOut
-from tourney.game.match import BEST_OF, Away, GameMatch, Gone, Player, refuse_players
+from tourney.game.match import BEST_OF, Away, GameMatch, Gone, Player, RoundOver, refuse_players
 from tourney.game.refusal import Refused
 from tourney.game.rules import MOST_ROUNDS, MOST_UNITS
 from tourney.game.wording import quantity
@@ -58,6 +59,29 @@ def with_gone(
     leaver = match.players[player]
     before = leaver.units if resting else leaver.begun_with
     return (*match.exits, Gone(player, resting or match.lap or number, before, withdrew))
+
+
+def finish_round(match: Match, after: Match, played: RoundOver) -> Match:
+    """Return the match with a round finished: its number, its exit, and a match won (F6.1).
+
+    Args:
+        match: before the round was paid for.
+        after: with the payments.
+        played: the round without its number, lap and score.
+    """
+    number, exits = match.rounds + 1, match.exits
+    score: tuple[int, ...] = ()
+    if played.out:
+        after = after.plus(match.next_in(played.loser), won=match.best > 1)
+        exits = with_gone(match, played.loser, number, withdrew=False)
+        score = score_of(after)
+    return replace(
+        after,
+        exits=exits,
+        lap_done=match.lap > 0 or number == match.until_round,
+        story=match.story.then(replace(played, number=number, lap=match.lap, score=score)),
+        rounds=number,
+    )
 
 
 def next_round(match: Match, lead: int) -> Match:

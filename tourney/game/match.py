@@ -85,6 +85,7 @@ class Player(Struct, frozen=True, gc=False):
         anew: units dealt for each later match of a duel.
         aside: units held when one match of a duel ended and the next began.
         moved: True if the player went to another table and is not back.
+        penalties: taken under a cup.
     """
 
     name: str
@@ -102,6 +103,7 @@ class Player(Struct, frozen=True, gc=False):
     anew: int = 0
     aside: int = 0
     moved: bool = False
+    penalties: int = 0
 
     @property
     def standing(self) -> int:

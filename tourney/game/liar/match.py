@@ -75,14 +75,13 @@ Happening = ClaimMade | Penalty | happenings.Shared
 
 
 class LiarMatch(GameMatch, frozen=True):
-    """One table under a cup. Tuples of numbers are by player; lives are units (R15.5).
+    """One table under a cup; lives are units (R15.5).
 
     Attributes:
-        penalties: how many each player has taken.
         direction: the present direction (R9.1, R9.5).
         on_turn: who claims or answers next, even while the table waits; None before a player is
             named to begin, while fewer than two are in, and at the end.
-        began: who began the round in play, or is about to; None if `on_turn` is.
+        lead: who began the round in play, or is about to; None if `on_turn` is.
         begun_to: the direction as it then was, which a void round returns to (R15.7).
         claim: the claim to beat or answer; None after a fresh start.
         story: claims, penalties, and who came and went, in order.
@@ -93,10 +92,9 @@ class LiarMatch(GameMatch, frozen=True):
 
     rules: LiarRules
     story: Chain[Happening] = EMPTY
-    penalties: tuple[int, ...] = ()
     direction: Direction = Direction.LEFT
     on_turn: int | None = None
-    began: int | None = None
+    lead: int | None = None
     begun_to: Direction = Direction.LEFT
     claim: ClaimMade | None = None
 
@@ -106,13 +104,18 @@ class LiarMatch(GameMatch, frozen=True):
         return self.units if self.rules.lives is not None else ()
 
     @property
+    def penalties(self) -> tuple[int, ...]:
+        """How many penalties each player has taken."""
+        return tuple(player.penalties for player in self.players)
+
+    @property
     def players_in(self) -> tuple[int, ...]:
         """The players still in, by seat."""
         return super().players_in if self.lives else self.seating
 
     def standing_of(self, player: int) -> int:
         """Return a player's lives, after any matches won; or as many penalties below zero."""
-        return super().standing_of(player) if self.lives else -self.penalties[player]
+        return super().standing_of(player) if self.lives else -self.players[player].penalties
 
     @property
     def amid(self) -> bool:
@@ -129,11 +132,6 @@ class LiarMatch(GameMatch, frozen=True):
         """True before a player is named to begin."""
         waits_for_others = len(self.players_in) <= max(1, self.until)
         return self.on_turn is None and not self.over and not waits_for_others
-
-    @property
-    def lead(self) -> int | None:
-        """The player who began the round, or is about to; None before one is named."""
-        return self.began
 
     @property
     def at_play(self) -> bool:
@@ -161,14 +159,14 @@ class LiarMatch(GameMatch, frozen=True):
             players=players,
             lap_done=done,
             on_turn=lead,
-            began=lead,
+            lead=lead,
             begun_to=self.direction,
             claim=None,
         )
 
     def stopped(self) -> "LiarMatch":
         """Return the match with the cup put down."""
-        return replace(self, on_turn=None, began=None, claim=None)
+        return replace(self, on_turn=None, lead=None, claim=None)
 
     def voided(self) -> "LiarMatch":
         """Return the match without the claims of a void round, and their turns of direction."""
@@ -266,7 +264,7 @@ def figures(match: LiarMatch) -> tuple[Figures, ...]:
             paid=player.paid,
             played=player.played if counted else 0,
             lost=player.lost if counted else 0,
-            penalties=match.penalties[number],
+            penalties=player.penalties,
             lives=player.units if counted else None,
         )
         for number, player in enumerate(match.players)

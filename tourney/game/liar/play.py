@@ -1,14 +1,12 @@
 """The fold of Liar's Mexico: a match and an event give the next match (R9, R15)."""
 
 from collections.abc import Callable, Mapping
-from itertools import repeat
 from typing import Any
 
 from msgspec.structs import replace
 
 from tourney.game import flow
 from tourney.game.dice import MEXICO, RANKS
-from tourney.game.duels import score_of
 from tourney.game.events import Joined, LeadDrawn, LeadNamed, PotBy, Rejoined, Withdrawn
 from tourney.game.liar import events
 from tourney.game.liar.events import LiarEvent
@@ -61,7 +59,6 @@ def _open(event: events.LiarOpened) -> LiarMatch:
         tuple(range(len(players))),
         until=event.until,
         best=event.best,
-        penalties=(0,) * len(players),
     )
 
 
@@ -204,35 +201,15 @@ def _record_loss(match: LiarMatch, event: events.LossRecorded) -> LiarMatch:
 
 def _penalise(match: LiarMatch, penalty: Penalty) -> LiarMatch:
     """Give penalties, and take as many lives as there are (R9.8, R15.5); then begin afresh."""
-    player, number = penalty.loser, match.rounds + 1
+    player = penalty.loser
     lost = min(penalty.stake, match.players[player].units)
     in_it = match.present
     players = tuple(its.plus(played=at in in_it) for at, its in enumerate(match.players))
-    penalties = (*match.penalties[:player], match.penalties[player] + penalty.stake)
-    after = replace(
-        match,
-        players=players,
-        penalties=(*penalties, *match.penalties[player + 1 :]),
-        rounds=number,
-        lap_done=match.lap > 0 or number == match.until_round,
-        claim=None,
-    ).plus(player, units=-lost, paid=lost, lost=1)
+    after = replace(match, players=players, claim=None)
+    after = after.plus(player, units=-lost, paid=lost, lost=1, penalties=penalty.stake)
     out = bool(match.lives) and not after.units[player]
-    if out:
-        after = replace(
-            after.plus(after.next_to(player), won=match.best > 1),
-            exits=flow.with_gone(match, player, number, withdrew=False),
-        )
-    taken = replace(
-        penalty,
-        out=out,
-        number=number,
-        lap=match.lap,
-        lead=match.began or 0,
-        paid=lost,
-        score=score_of(after) if out else (),
-    )
-    after = replace(after, story=match.story.then(taken))
+    taken = replace(penalty, out=out, lead=match.lead or 0, paid=lost)
+    after = flow.finish_round(match, after, taken)
     return flow.next_round(after, _starter(after, taken))
 
 
@@ -278,9 +255,7 @@ def _with_lives(change: Callable[[LiarMatch, Any], LiarMatch]) -> Any:
 
     def changed(match: LiarMatch, event: object) -> LiarMatch:
         match.refuse_no_lives()
-        after = change(match, event)
-        added = len(after.players) - len(match.penalties)
-        return replace(after, penalties=(*match.penalties, *repeat(0, added)))
+        return change(match, event)
 
     return changed
 

@@ -313,32 +313,22 @@ def _finish_round(
     """Finish a round: points, payments, exit (R7.1, R4, R14.3, R2.4 to R2.6)."""
     assert match.round is not None
     full, units = stake(match.rules, len(raised_by)), match.players[loser].units
-    paid, number = min(full, units), match.rounds + 1
-    out = paid == units
+    paid = min(full, units)
     after = _score_round(match, parts, raised_by, loser)
     after, side = _pay_aside(after.plus(loser, units=-paid, paid=paid, lost=1), parts)
-    if out and match.best > 1:
-        after = after.plus(match.next_in(loser), won=1)
     played = RoundPlayed(
-        number=number,
+        loser,
+        full,
         lead=match.round.lead,
+        paid=paid,
+        out=paid == units,
+        side=side,
         parts=parts,
         mexicos=len(raised_by),
-        stake=full,
-        loser=loser,
-        paid=paid,
-        out=out,
-        side=side,
-        lap=match.lap,
-        score=score_of(after) if out else (),
     )
     recorded = played.recorded
     after = replace(
-        after,
-        exits=flow.with_gone(match, loser, number, withdrew=False) if out else match.exits,
-        lap_done=match.lap > 0 or number == match.until_round,
-        story=match.story.then(played),
-        rounds=number,
+        flow.finish_round(match, after, played),
         by_values=match.by_values + (recorded is Speed.VALUES),
         by_result=match.by_result + (recorded is Speed.RESULT),
     )
