@@ -266,11 +266,7 @@ class FloorOffers(ActionLine):
     LAST: ClassVar[int] = 14
 
     def show(
-        self,
-        view: FloorView,
-        step: NextStep,
-        marked: FloorTable | None,
-        keys: Mapping[str, str],
+        self, view: FloorView, step: NextStep, marked: FloorTable | None, keys: Mapping[str, str]
     ) -> None:
         """Offer the actions of the moment; `keys` are the present keys by action."""
         if step.asked is not None:

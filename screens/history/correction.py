@@ -11,13 +11,7 @@ from textual.content import Content
 from textual.widgets import Input, Static
 
 from screens.app.host import host_of
-from screens.history.correction_parts import (
-    MisfitLines,
-    Seated,
-    columns,
-    ranks_alone,
-    seated_at,
-)
+from screens.history.correction_parts import MisfitLines, Seated, columns, ranks_alone, seated_at
 from screens.history.lines import CorrectionPrompt, PickLines, put_right
 from screens.ui.box import Box
 from screens.ui.dialog import ReasonScreen

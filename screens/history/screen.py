@@ -132,11 +132,7 @@ class HistoryScreen(PlayedScreen[HistoryItem]):
         counted = quantity(played.mexicos, "Mexico") if played.mexicos else "no Mexico"
         for at in at_turn.values():
             result = say("$loser [b]lost[/], $counted", loser=played.loser, counted=counted)
-            lines += [
-                WrappedLine(result, at),
-                *mark_lines(picks, at),
-                WrappedLine(Content("")),
-            ]
+            lines += [WrappedLine(result, at), *mark_lines(picks, at), WrappedLine(Content(""))]
         return [*lines, WrappedLine(plain(played.summary))]
 
     def wanted(self, played: HistoryItem | None, line: "PickLine") -> CorrectionPrompt:

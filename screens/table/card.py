@@ -209,12 +209,7 @@ def _turn(view: CardView, width: int, room: int, app: App[Any]) -> list[Lines]:
 
 
 def _sized(
-    who: str,
-    names: Sequence[str],
-    dice: tuple[int, ...],
-    width: int,
-    room: int,
-    app: App[Any],
+    who: str, names: Sequence[str], dice: tuple[int, ...], width: int, room: int, app: App[Any]
 ) -> tuple[Lines, Lines]:
     """Return the name and the dice, as large as both fit.
 

@@ -25,15 +25,7 @@ from screens.table.key_line import OfferLine
 from screens.table.round_header import Lately, RoundHeader
 from screens.table.seat_window import SeatWindow
 from screens.ui.keys.footer import KeyFooter
-from screens.ui.keys.keys import (
-    NIGHT,
-    PEOPLE,
-    ROUND,
-    bind,
-    key_of,
-    spelled_keys,
-    undo_keys,
-)
+from screens.ui.keys.keys import NIGHT, PEOPLE, ROUND, bind, key_of, spelled_keys, undo_keys
 from screens.ui.letters import free_letters
 from screens.ui.room_line import RoomLine
 from screens.ui.status_line import StatusLine, TitleBar

@@ -109,12 +109,7 @@ class Lately(Drawn[News | None, str, tuple[Content, ...]]):
         self.set_class("\n" in told.plain, "-two")
 
     def draw(
-        self,
-        width: int,
-        height: int,
-        news: News | None,
-        asks: str,
-        last: tuple[Content, ...],
+        self, width: int, height: int, news: News | None, asks: str, last: tuple[Content, ...]
     ) -> Content:
         """Return the lines.
 

@@ -149,10 +149,7 @@ class Log(Struct, Generic[State, Event], frozen=True, eq=False):
         return Log(seq, apply(self.state, event), step, self.taken)
 
     def _correct(
-        self,
-        seq: int,
-        correction: Corrected[Event],
-        apply: Callable[[State | None, Event], State],
+        self, seq: int, correction: Corrected[Event], apply: Callable[[State | None, Event], State]
     ) -> "Log[State, Event]":
         named = [entry for change in correction.changes for entry in change.entries]
         mends = {entry: change for change in correction.changes for entry in change.entries}

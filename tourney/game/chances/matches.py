@@ -95,11 +95,7 @@ class Asked:
         self._step: Step = no_step
 
     def answer(
-        self,
-        starts: Sequence[Start],
-        players: int,
-        made_up: int = MADE_UP,
-        step: Step = no_step,
+        self, starts: Sequence[Start], players: int, made_up: int = MADE_UP, step: Step = no_step
     ) -> Answer | None:
         """Return the chances of this many players, numbered from 0.
 

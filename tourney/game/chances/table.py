@@ -30,12 +30,7 @@ from tourney.game.refusal import Refused
 
 
 def wins_from(
-    rules: Rules,
-    units: Sequence[int],
-    lead: int = 0,
-    *,
-    until: int = 1,
-    made_up: int = MADE_UP,
+    rules: Rules, units: Sequence[int], lead: int = 0, *, until: int = 1, made_up: int = MADE_UP
 ) -> Answer | None:
     """Return the chances at a table that begins a round; None if too many sit there.
 

@@ -54,11 +54,7 @@ def _open(event: events.LiarOpened) -> LiarMatch:
         if event.rules.lives > MOST_UNITS:
             raise refused_rule("lives", f"At several tables lives are 1 to {MOST_UNITS}.")
     return LiarMatch(
-        event.rules,
-        players,
-        tuple(range(len(players))),
-        until=event.until,
-        best=event.best,
+        event.rules, players, tuple(range(len(players))), until=event.until, best=event.best
     )
 
 

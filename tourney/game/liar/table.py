@@ -9,13 +9,7 @@ from msgspec import Struct
 from tourney.game.duels import number_words, score_words
 from tourney.game.events import CameBack, Joined, LeadNamed, News, SteppedOut, Withdrawn
 from tourney.game.liar import events
-from tourney.game.liar.match import (
-    LiarMatch,
-    Penalty,
-    awaits_eleven,
-    awaits_mia,
-    may_follow,
-)
+from tourney.game.liar.match import LiarMatch, Penalty, awaits_eleven, awaits_mia, may_follow
 from tourney.game.liar.play import check
 from tourney.game.liar.rules import BY_THE_DIE, Eleven, Foul, penalties_for
 from tourney.game.liar.words import (

@@ -59,12 +59,7 @@ def _open(event: events.MatchOpened) -> Match:
         raise refused_rule("rounds", "rounds can only end a night of one table.")
     seating = tuple(range(len(players)))
     return Match(
-        event.rules,
-        players,
-        seating,
-        until=event.until,
-        best=event.best,
-        rolloff=RollOff(seating),
+        event.rules, players, seating, until=event.until, best=event.best, rolloff=RollOff(seating)
     )
 
 
