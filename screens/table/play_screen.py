@@ -66,18 +66,13 @@ class PlayScreen(HeldScreen, Generic[Page, Input]):
 
     BINDINGS: ClassVar[list[BindingType]] = [
         *undo_keys("table"),
-        hidden("ctrl+e", "end", "Stop here",
-            "See the standings, then stop", group=NIGHT),
+        hidden("ctrl+e", "end", "Stop here", "See the standings, then stop", group=NIGHT),
         hidden("ctrl+d", "deal", "A deal", "Split the prize money", group=NIGHT),
         hidden("ctrl+o", "table_phone", "Phone at table",
             "Let players type rounds on a phone", group=NIGHT),
-        hidden("ctrl+a", "away", "Away",
-            "A player is away for a while, or back", group=PEOPLE),
-        key("escape", "home", "Back",
-            "Back",
-            id="night.home"),
-        hidden("pageup", "seats(-1)", "Scroll up",
-            "Scroll the seats up", id="table.seats_up"),
+        hidden("ctrl+a", "away", "Away", "A player is away for a while, or back", group=PEOPLE),
+        key("escape", "home", "Back", "Back", id="night.home"),
+        hidden("pageup", "seats(-1)", "Scroll up", "Scroll the seats up", id="table.seats_up"),
         hidden("pagedown", "seats(1)", "Scroll down",
             "Scroll the seats down", id="table.seats_down"),
     ]  # fmt: skip

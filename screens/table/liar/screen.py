@@ -224,30 +224,23 @@ class LiarTableScreen(PlayScreen[LiarPage, LiarInput]):
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        hidden("d", "doubt", "Doubt",
-            "Doubt: then the two dice under the cup"),
+        hidden("d", "doubt", "Doubt", "Doubt: then the two dice under the cup"),
         hidden("t", "take", "Take", "The player named takes the 11"),
         hidden("g", "give_up", "Give up", "The player hears 21 and gives up"),
-        hidden("i", "unseen", "Unseen",
-            "Hand the cup on unseen: then the claim"),
-        hidden("y", "noticed", "Noticed",
-            "Penalise a low claim that was noticed"),
-        hidden("n", "unnoticed", "Not noticed",
-            "Record a low claim that no one noticed"),
+        hidden("i", "unseen", "Unseen", "Hand the cup on unseen: then the claim"),
+        hidden("y", "noticed", "Noticed", "Penalise a low claim that was noticed"),
+        hidden("n", "unnoticed", "Not noticed", "Record a low claim that no one noticed"),
         *(
             hidden(key, foul_action(foul), foul_name(foul).capitalize(), what,
                 id=f"liar.{foul}", group=FOULS)
             for foul, key, what in _FOULS
         ),
         hidden("e", "end", "Stop here", "The same as Ctrl+E", group=ROUND),
-        hidden("enter", "again", "Send again",
-            "Send again what wasn't saved (at results: 1 life)"),
-        hidden("f5", "speed", "Speed",
-            "How much you type: every claim, or results"),
+        hidden("enter", "again", "Send again", "Send again what wasn't saved (at results: 1 life)"),
+        hidden("f5", "speed", "Speed", "How much you type: every claim, or results"),
         hidden("ctrl+w", "withdraw", "Leave", "A player goes home", group=PEOPLE),
         hidden("ctrl+n", "join", "Join", "A player joins or comes back", group=PEOPLE),
-        hidden("backspace", "clear", "Clear",
-            "Clear the last key", id="table.clear"),
+        hidden("backspace", "clear", "Clear", "Clear the last key", id="table.clear"),
     ]  # fmt: skip
 
     def begin(self, number: int, table: int) -> None:
