@@ -1,7 +1,7 @@
 """The common part of both games' tables: their keys, and the reasons for refusals."""
 
 from abc import abstractmethod
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Mapping
 from contextlib import suppress
 from datetime import datetime
 from functools import partial
@@ -30,6 +30,7 @@ from screens.ui.letters import free_letters
 from screens.ui.room_line import RoomLine
 from screens.ui.status_line import StatusLine, TitleBar
 from screens.ui.titles import table_title
+from tourney.game.events import Speed
 from tourney.game.refusal import Refused, overtaken
 from tourney.night.state.shelf import State
 from tourney.service.table_handle import TableHandle
@@ -53,6 +54,8 @@ class PlayScreen(HeldScreen, Generic[Page, Input]):
         IDLE: the actions without a meaning while a letter picks a seat; their letters are free.
         SEATS: the widget that lists the seats.
         LINES: the widgets below, with the actions that are possible now.
+        NOTHING: the input while nothing is typed.
+        RULED: the actions that only some rules have.
     """
 
     STATES: ClassVar[frozenset[State]] = frozenset(("playing", "finished"))
@@ -61,6 +64,8 @@ class PlayScreen(HeldScreen, Generic[Page, Input]):
     IDLE: ClassVar[Collection[str]] = ()
     SEATS: ClassVar[type[SeatWindow[Any, Any]]]
     LINES: ClassVar[Collection[type[Widget]]] = (OfferLine,)
+    NOTHING: ClassVar[PendingInput]
+    RULED: ClassVar[Mapping[str, Callable[[Any], bool]]] = {}
 
     _typed: Input
 
@@ -129,7 +134,10 @@ class PlayScreen(HeldScreen, Generic[Page, Input]):
         """Show this night and table; no entry is kept, and the list of seats starts at its top."""
         super().begin(number, table)
         self._page: Page | None = None
+        self._typed = cast(Input, self.NOTHING)
         self._kept: UnsentEntry | None = None
+        #: The speed of the table; None before the screen has first read it.
+        self._speed: Speed | None = None
         #: The keys as they are bound now, by action, and the letters that are left for seats.
         self._keys: dict[str, str] = {}
         self._free = ""
@@ -292,11 +300,24 @@ class PlayScreen(HeldScreen, Generic[Page, Input]):
         self.action_accept()
         return True
 
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Offer the keys of a rule only where the rule is on."""
+        page, is_on = self._page, self.RULED.get(action)
+        if page is not None and is_on is not None and not is_on(page.table.match.rules):
+            return False
+        return super().check_action(action, parameters)
+
     # Typing
 
     @abstractmethod
+    def typed_at(self, page: Page, speed: Speed, pending: Input) -> Input:
+        """Return half-typed input as it is meant at this speed, if it still means something."""
+
     def _type(self, pending: Input) -> None:
         """Keep half-typed input if it still means something."""
+        if self._page is not None:
+            self._speed = self.night.table(self.table).speed(self._speed)
+            self._typed = self.typed_at(self._page, self._speed, pending)
 
     def recorded(self) -> None:
         """Handle the success of an entry that ends in digits."""

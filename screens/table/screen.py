@@ -1,6 +1,6 @@
 """The table of the open game, where the host spends the night; a roll takes two keys."""
 
-from collections.abc import Collection
+from collections.abc import Callable, Collection, Mapping
 from functools import partial
 from string import ascii_lowercase, digits
 from typing import ClassVar
@@ -33,6 +33,7 @@ from tourney.game.events import NewsKind
 from tourney.game.mexico.events import Count
 from tourney.game.mexico.match import Match
 from tourney.game.mexico.round import Speed
+from tourney.game.mexico.rules import Rules
 from tourney.game.mexico.words import left_out
 from tourney.night.formats.registry import format_of
 from tourney.night.views.view import TablePage
@@ -53,6 +54,10 @@ class TableScreen(PlayScreen[TablePage, InputState]):
     )
     MANUAL: ClassVar[str] = "evening"
     SEATS = Seats
+    NOTHING = InputState()
+    RULED: ClassVar[Mapping[str, Callable[[Rules], bool]]] = {
+        "lie": lambda rules: bool(rules.held_dice)
+    }
 
     BINDINGS: ClassVar[list[BindingType]] = [
         hidden("enter", "stand", "Stand", "The player stands (at results: no Mexico)"),
@@ -70,11 +75,8 @@ class TableScreen(PlayScreen[TablePage, InputState]):
     ]  # fmt: skip
 
     def begin(self, number: int, table: int) -> None:
-        """Show this night and table; nothing is typed yet."""
+        """Show this night and table; no chances are known yet."""
         super().begin(number, table)
-        self._typed = InputState()
-        #: The speed of the table; None before the screen has first read it.
-        self._speed: Speed | None = None
         #: The chances and the match that they are for; None if not computed yet.
         self._chances: TableChances | None = None
         self._chances_of: Match | None = None
@@ -104,11 +106,9 @@ class TableScreen(PlayScreen[TablePage, InputState]):
         kept, chances = self.kept_words, self._chances
         return CardView(page, self._typed, self._keys, kept, podium, chances=chances)
 
-    def _type(self, pending: InputState) -> None:
-        """Keep half-typed input if it still means something at the chosen speed."""
-        if self._page is not None:
-            self._speed = self.night.table(self.table).speed(self._speed)
-            self._typed = typed_at(self._page.table, self._speed, self._free, pending)
+    def typed_at(self, page: TablePage, speed: Speed, pending: InputState) -> InputState:
+        """Return half-typed input as it is meant at the chosen speed."""
+        return typed_at(page.table, speed, self._free, pending)
 
     # The lead
 
@@ -281,12 +281,6 @@ class TableScreen(PlayScreen[TablePage, InputState]):
             dice = page.table.may_lie
             only = dice[0] if len(dice) == 1 else 0
             self._keep_half_typed(replace(self._typed, lying=only, which=not only))
-
-    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Offer a die left lying only under rules that have it."""
-        if action == "lie" and self._page and not self._page.table.match.rules.held_dice:
-            return False
-        return super().check_action(action, parameters)
 
     def action_abort(self) -> None:
         """End the round early."""

@@ -155,14 +155,6 @@ def _ending(seat: LiarSeat, table: LiarView) -> str:
 
 hidden = partial(bind, "liar", show=False, of=CLAIMS)
 
-#: The actions that only some rules have.
-_RULED: Mapping[str, Callable[[LiarRules], bool]] = {
-    "take": lambda rules: rules.eleven is Eleven.TARGET,
-    "give_up": lambda rules: rules.mia is Mia.GIVE_UP,
-    "unseen": lambda rules: rules.pass_unseen,
-    **dict.fromkeys(("speed", "withdraw", "join"), lambda rules: rules.lives is not None),
-}
-
 #: Each foul with its key and the help for it.
 _FOULS = (
     (Foul.DROPPED, "p", "A player dropped 1 die or 2: type the letter, then 1 or 2"),
@@ -214,6 +206,13 @@ class LiarTableScreen(PlayScreen[LiarPage, LiarInput]):
     )
     MANUAL: ClassVar[str] = "liar"
     SEATS = LiarSeats
+    NOTHING = LiarInput()
+    RULED: ClassVar[Mapping[str, Callable[[LiarRules], bool]]] = {
+        "take": lambda rules: rules.eleven is Eleven.TARGET,
+        "give_up": lambda rules: rules.mia is Mia.GIVE_UP,
+        "unseen": lambda rules: rules.pass_unseen,
+        **dict.fromkeys(("speed", "withdraw", "join"), lambda rules: rules.lives is not None),
+    }
     LINES = (FoulLine, OfferLine)
 
     CSS = f"""{PlayScreen.CSS}
@@ -243,20 +242,6 @@ class LiarTableScreen(PlayScreen[LiarPage, LiarInput]):
         hidden("backspace", "clear", "Clear", "Clear the last key", id="table.clear"),
     ]  # fmt: skip
 
-    def begin(self, number: int, table: int) -> None:
-        """Show this night and table; nothing is typed yet."""
-        super().begin(number, table)
-        self._typed = LiarInput()
-        #: The speed of the table; None before the screen has first read it.
-        self._speed: Speed | None = None
-
-    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Offer the keys of a rule only where the rule is on."""
-        rules = None if self._page is None else self._page.table.match.rules
-        if rules is not None and action in _RULED and not _RULED[action](rules):
-            return False
-        return super().check_action(action, parameters)
-
     def read_page(self) -> LiarPage:
         """Read the table."""
         return self.night.table(self.table).liar_page()
@@ -267,12 +252,9 @@ class LiarTableScreen(PlayScreen[LiarPage, LiarInput]):
         found = find_loud(page.table.news, self.night.table(self.table).liar_match)
         return LiarCardView(page, self._typed, self._keys, self.kept_words, podium, found=found)
 
-    def _type(self, pending: LiarInput) -> None:
-        """Keep half-typed input if it still means something."""
-        if self._page is not None:
-            self._speed = self.night.table(self.table).speed(self._speed)
-            results = self._speed is Speed.RESULT
-            self._typed = typed_at(self._page.table, self._free, pending, results=results)
+    def typed_at(self, page: LiarPage, speed: Speed, pending: LiarInput) -> LiarInput:
+        """Return half-typed input as it is meant at the chosen speed."""
+        return typed_at(page.table, self._free, pending, results=speed is Speed.RESULT)
 
     def draw(self, page: LiarPage) -> None:
         """Draw the table, and the line of fouls."""
