@@ -9,17 +9,10 @@ from msgspec.structs import replace
 from textual.binding import BindingType
 from textual.events import Key
 
+from screens.table import input_state
 from screens.table.card import CardView
 from screens.table.chances import LOCKED
-from screens.table.input_state import (
-    IDLE,
-    NEXT,
-    InputState,
-    TypedEntry,
-    mexicos_mean,
-    speed_change_words,
-    typed_at,
-)
+from screens.table.input_state import InputState, TypedEntry
 from screens.table.key_line import RefusedLine, mexicos_count
 from screens.table.people import LeadDialog
 from screens.table.play_screen import PlayScreen
@@ -46,7 +39,7 @@ class TableScreen(PlayScreen[TablePage, InputState]):
     """The table of a night of the open game, in play or finished."""
 
     AGAIN: ClassVar[str] = "stand"
-    IDLE: ClassVar[Collection[str]] = IDLE
+    IDLE: ClassVar[Collection[str]] = input_state.IDLE
     TYPES: ClassVar[str] = "roll"
     HELP_TEXT = (
         "Type the two dice in either order. Press Enter when the player stops; after the last "
@@ -108,7 +101,7 @@ class TableScreen(PlayScreen[TablePage, InputState]):
 
     def typed_at(self, page: TablePage, speed: Speed, pending: InputState) -> InputState:
         """Return half-typed input as it is meant at the chosen speed."""
-        return typed_at(page.table, speed, self._free, pending)
+        return input_state.typed_at(page.table, speed, self._free, pending)
 
     # The lead
 
@@ -181,7 +174,7 @@ class TableScreen(PlayScreen[TablePage, InputState]):
         waits = self._typed.chosen is Speed.RESULT and not self._typed.picks_seat
         seats = {*self._free} - {*self._keys.values()}
         if waits and self._page is not None and event.key.lower() in seats:
-            self._refuse(speed_change_words(self._page.table, self._typed, self._typed))
+            self._refuse(input_state.speed_change_words(self._page.table, self._typed, self._typed))
         else:
             super().refuse_unbound(event)
 
@@ -207,13 +200,13 @@ class TableScreen(PlayScreen[TablePage, InputState]):
         if self._page_for("roll") is None:
             return
         was, chosen = self._typed, dict(self.night.speeds())
-        chosen[self.table] = NEXT[was.chosen]
+        chosen[self.table] = input_state.NEXT[was.chosen]
 
         def changed(_: object) -> None:
             assert self._page is not None
             self._type(was)
             self._show_typed()
-            words = speed_change_words(self._page.table, self._typed, was)
+            words = input_state.speed_change_words(self._page.table, self._typed, was)
             alone = " Only at this table." * (len(chosen) > 2)  # 0 is for tables to come
             self.query_one(StatusLine).tell(words + alone)
 
@@ -255,7 +248,7 @@ class TableScreen(PlayScreen[TablePage, InputState]):
         if self._line_ends() or self.takes_held():
             return
         if self._page is not None and self._typed.speed is Speed.RESULT:
-            self._press(partial(mexicos_mean, count=0))
+            self._press(partial(input_state.mexicos_mean, count=0))
             return
         if self._typed.gives:
             self._press(lambda table, typed: typed.nobody_pays(table))

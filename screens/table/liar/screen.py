@@ -12,19 +12,9 @@ from screens.table.act import write_place
 from screens.table.drawn_table import MARKS, SEAT, SeatCard
 from screens.table.input_state import TypedEntry
 from screens.table.key_line import OfferLine
+from screens.table.liar import input_state
 from screens.table.liar.card import LiarCardView, find_loud
-from screens.table.liar.input_state import (
-    Asked,
-    LiarInput,
-    foul_action,
-    foul_costs,
-    foul_means,
-    foul_name,
-    lives_mean,
-    noticed_means,
-    typed_at,
-    unnoticed_means,
-)
+from screens.table.liar.input_state import Asked, LiarInput, foul_action, foul_name
 from screens.table.play_screen import PlayScreen
 from screens.table.seat_window import SeatRow, SeatWindow
 from screens.ui.dice import MOST_PIPS, pips, spaced_dice
@@ -177,9 +167,8 @@ class FoulLine(ActionLine):
         """Offer the fouls that can be noted now."""
         table = page.table
         if typed.foul is not None:
-            words = "   ".join(
-                f"{offer.dice or offer.words}: {offer.cost}" for offer in foul_costs(table, typed)
-            )
+            costs = input_state.foul_costs(table, typed)
+            words = "   ".join(f"{offer.dice or offer.words}: {offer.cost}" for offer in costs)
             self.draw(Content.assemble(("Foul  ", "$foreground-muted"), plain(words)), [], keys)
         elif page.night.sealed or "foul" in table.refusals or typed.pending or typed.picks:
             self.draw(None, [], keys)
@@ -254,7 +243,7 @@ class LiarTableScreen(PlayScreen[LiarPage, LiarInput]):
 
     def typed_at(self, page: LiarPage, speed: Speed, pending: LiarInput) -> LiarInput:
         """Return half-typed input as it is meant at the chosen speed."""
-        return typed_at(page.table, self._free, pending, results=speed is Speed.RESULT)
+        return input_state.typed_at(page.table, self._free, pending, results=speed is Speed.RESULT)
 
     def draw(self, page: LiarPage) -> None:
         """Draw the table, and the line of fouls."""
@@ -263,15 +252,15 @@ class LiarTableScreen(PlayScreen[LiarPage, LiarInput]):
 
     def action_foul(self, foul: str) -> None:
         """Begin the entry of a foul; the player comes next."""
-        self._press(partial(foul_means, foul=Foul(foul)))
+        self._press(partial(input_state.foul_means, foul=Foul(foul)))
 
     def action_noticed(self) -> None:
         """Record the penalty for a claim that was too low."""
-        self._press(noticed_means)
+        self._press(input_state.noticed_means)
 
     def action_unnoticed(self) -> None:
         """Record a claim that was too low and that no one noticed."""
-        self._press(unnoticed_means)
+        self._press(input_state.unnoticed_means)
 
     def action_doubt(self) -> None:
         """Begin the entry of a doubt; the dice under the cup come next."""
@@ -309,7 +298,7 @@ class LiarTableScreen(PlayScreen[LiarPage, LiarInput]):
         if self.takes_held():
             return
         if self._kept is None and self._typed.loser is not None:
-            self._press(partial(lives_mean, lives=1))
+            self._press(partial(input_state.lives_mean, lives=1))
         elif self._kept is None and self._on_floor and self._typed.asked is Asked.WHO_BEGINS:
             drawn = TypedEntry(TableHandle.draw_lead, "The dice choose.", answer=_drawn_from)
             self._record(drawn)

@@ -7,6 +7,7 @@ import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, ClassVar
 
+from tourney.game import sheet_lines
 from tourney.game.dice import read_value
 from tourney.game.entries import Move
 from tourney.game.events import LeadNamed, PlayerRenamed, UnitsMended
@@ -15,20 +16,11 @@ from tourney.game.liar.events import ENDS_A_RUN, TURNS, LiarEvent
 from tourney.game.liar.match import ELEVEN, LiarMatch
 from tourney.game.liar.rules import Foul, LiarRules
 from tourney.game.liar.words import NO_CHANCES
-from tourney.game.sheet_lines import (
-    NAME,
-    SHARED,
-    GameReader,
-    GameSheet,
-    last_names,
-    write_name,
-    write_opening,
-    write_shared,
-)
+from tourney.game.sheet_lines import GameReader, GameSheet, write_name, write_shared
 
-_FOUL = re.compile(rf"({NAME})\s+({'|'.join(Foul)})(?:\s+([0-9]{{1,6}}))?")
-_KEPT = re.compile(rf"({NAME})\s+({'|'.join(events.Direction)})")
-_LOST = re.compile(rf"({NAME})(?:\s+lives=([0-9]{{1,6}}))?")
+_FOUL = re.compile(rf"({sheet_lines.NAME})\s+({'|'.join(Foul)})(?:\s+([0-9]{{1,6}}))?")
+_KEPT = re.compile(rf"({sheet_lines.NAME})\s+({'|'.join(events.Direction)})")
+_LOST = re.compile(rf"({sheet_lines.NAME})(?:\s+lives=([0-9]{{1,6}}))?")
 _CLAIM = re.compile(r"([^\s>!]+)(\s+unseen)?\s*(?:>\s*(.+)|(!))?")
 _DOUBT = re.compile(r"doubt(?:\s+(.*))?")
 _GIVES_UP = re.compile(r"give\s+up")
@@ -125,7 +117,7 @@ class LiarReader(GameReader[LiarMatch, LiarEvent]):
 
     directives: ClassVar[Mapping[str, Callable[[Any, str], None]]] = {
         "@lead": GameReader.lead,
-        **SHARED,
+        **sheet_lines.SHARED,
         "@foul": foul,
         "@lost": lost,
         "@turn": keep_turn,
@@ -141,7 +133,7 @@ def write_liar_sheet(moves: Iterable[Move[LiarMatch, LiarEvent]], heading: str) 
     """
     lines = [f"# {heading}"] if heading else []
     happened = [event for _, event, _ in moves]
-    names, fresh = last_names(happened), False
+    names, fresh = sheet_lines.last_names(happened), False
     for event in happened:
         if isinstance(event, PlayerRenamed):
             continue  # names are written as they are now
@@ -200,7 +192,7 @@ _DIRECTIVES: Mapping[type, str] = {
 def _line(names: Sequence[str], event: LiarEvent) -> str:
     written = [*map(write_name, names)]
     if isinstance(event, events.LiarOpened):
-        return "\n".join(write_opening(event, written))
+        return "\n".join(sheet_lines.write_opening(event, written))
     if isinstance(event, TURNS):
         return f"{written[event.player]}: {write_turn(names, event)}"
     if word := _DIRECTIVES.get(type(event)):

@@ -8,23 +8,10 @@ from msgspec import Struct
 
 from tourney.game.duels import number_words, score_words
 from tourney.game.events import CameBack, Joined, LeadNamed, News, SteppedOut, Withdrawn
-from tourney.game.liar import events
+from tourney.game.liar import events, words
 from tourney.game.liar.match import LiarMatch, Penalty, awaits_eleven, awaits_mia, may_follow
 from tourney.game.liar.play import check
 from tourney.game.liar.rules import BY_THE_DIE, Eleven, Foul, penalties_for
-from tourney.game.liar.words import (
-    LIVES,
-    PENALTIES,
-    answer_words,
-    choice,
-    counted_in,
-    counts,
-    figure,
-    lives_words,
-    news,
-    penalty_cause,
-    referee,
-)
 from tourney.game.match import Seat
 
 
@@ -52,7 +39,7 @@ class LiarSeat(Seat, frozen=True):
     @property
     def holds(self) -> str:
         """The lives left, in words; "" without lives."""
-        return "" if self.lives is None else lives_words(self.lives)
+        return "" if self.lives is None else words.lives_words(self.lives)
 
 
 class FoulOffer(Struct, frozen=True):
@@ -136,14 +123,16 @@ class LiarView(Struct, frozen=True):
         return next(seat for seat in self.seats if seat.player == player)
 
 
-def liar_view(match: LiarMatch, before: LiarMatch | None = None, word: str = PENALTIES) -> LiarView:
+def liar_view(
+    match: LiarMatch, before: LiarMatch | None = None, word: str = words.PENALTIES
+) -> LiarView:
     """Return the view of a match.
 
     Args:
         before: the match before its last entry, for the news.
         word: the house's word for penalties, a plural.
     """
-    word = counts(match.rules, word)
+    word = words.counts(match.rules, word)
     places = {line.player: line.place for line in match.standings()}
     seated = [player for player in match.seating if player in places]
     by = {player: _seat(match, player, places[player], word) for player in seated}
@@ -162,10 +151,10 @@ def liar_view(match: LiarMatch, before: LiarMatch | None = None, word: str = PEN
         targets=tuple(
             seat for seat in seats if can_claim and not (seat.out or seat.away or seat.on_turn)
         ),
-        referee=referee(match, word),
-        choice=choice(match, word),
-        news=news(before, match, word),
-        last_penalties=tuple(penalty_cause(match, each, word) for each in islice(taken, 10)),
+        referee=words.referee(match, word),
+        choice=words.choice(match, word),
+        news=words.news(before, match, word),
+        last_penalties=tuple(words.penalty_cause(match, each, word) for each in islice(taken, 10)),
         refusals=refusals,
         fouls=tuple(_offers(word)),
     )
@@ -192,14 +181,14 @@ def _rests(match: LiarMatch) -> bool:
 
 def _seat(match: LiarMatch, player: int, place: int, word: str) -> LiarSeat:
     claim, out = match.claim, player in match.outs
-    lost = match.endless and word == LIVES  # lives left are of no interest then
-    count = match.players[player].paid if lost else figure(match, player, word)
+    lost = match.endless and word == words.LIVES  # lives left are of no interest then
+    count = match.players[player].paid if lost else words.figure(match, player, word)
     return LiarSeat(
         player=player,
         name=match.names[player],
         penalties=match.penalties[player],
         figure=count,
-        tally=f"{count} lost" if lost else counted_in(word, count),
+        tally=f"{count} lost" if lost else words.counted_in(word, count),
         place=place if out or match.over else None,
         out=out,
         on_turn=player == match.on_turn and not _rests(match),
@@ -246,6 +235,6 @@ def _offers(word: str) -> list[FoulOffer]:
     for foul in Foul:
         for dice in (1, 2) if foul in BY_THE_DIE else (None,):
             count = penalties_for(foul, dice)
-            words, cost = answer_words(foul, count), counted_in(word, count)
-            offers.append(FoulOffer(foul, dice, words, cost))
+            act, cost = words.answer_words(foul, count), words.counted_in(word, count)
+            offers.append(FoulOffer(foul, dice, act, cost))
     return offers

@@ -23,6 +23,7 @@ from typing import Any, ClassVar, assert_never
 from msgspec import Struct
 from msgspec.structs import replace
 
+from tourney.game import sheet_lines
 from tourney.game.dice import MEXICO, read_die, read_value, value_of
 from tourney.game.entries import Move
 from tourney.game.events import CameBack, LeadNamed, SteppedOut
@@ -33,18 +34,7 @@ from tourney.game.mexico.play import apply
 from tourney.game.mexico.round import Throw
 from tourney.game.mexico.rules import Rules, refuse_gift
 from tourney.game.refusal import Refused
-from tourney.game.sheet_lines import (
-    NAME,
-    QUOTED,
-    SHARED,
-    GameReader,
-    GameSheet,
-    last_names,
-    read_names,
-    write_name,
-    write_opening,
-    write_shared,
-)
+from tourney.game.sheet_lines import GameReader, GameSheet, write_name, write_shared
 
 
 class Close(StrEnum):
@@ -87,7 +77,7 @@ def write_throw(throw: Throw, names: Sequence[str]) -> str:
     return f"{text}>{write_name(name, within_words=True)}"
 
 
-_WORD = re.compile(rf"\S+?>{QUOTED}(?!\S)|\S+")
+_WORD = re.compile(rf"\S+?>{sheet_lines.QUOTED}(?!\S)|\S+")
 _NOBODY = "-"
 _FACE = re.compile("[1-6]")
 
@@ -169,7 +159,7 @@ def play_turn(
     return tuple(played), tuple(matches)
 
 
-_LOST = re.compile(rf"({NAME})(?:\s+(?:mexicos=([0-9]{{1,6}})|(match)))?")
+_LOST = re.compile(rf"({sheet_lines.NAME})(?:\s+(?:mexicos=([0-9]{{1,6}})|(match)))?")
 _CHANCE = re.compile(r"[0-9]{1,10}")
 _NOT_AN_END = "@end takes nothing, or how the pot is shared: units, even or chance."
 
@@ -246,7 +236,7 @@ class OpenReader(GameReader[Match, TableEvent]):
         self.record(CameBack(self.player(rest), leads=True))
 
     def order(self, rest: str) -> None:
-        self.record(events.OrderKept(tuple(self.named(name) for name in read_names(rest))))
+        self.record(events.OrderKept(tuple(map(self.named, sheet_lines.read_names(rest)))))
 
     def ending(self, rest: str) -> TableEvent:
         given, within, error = rest.partition(" error ")
@@ -289,7 +279,7 @@ class OpenReader(GameReader[Match, TableEvent]):
         return self.opened()
 
     directives: ClassVar[Mapping[str, Callable[[Any, str], None]]] = {
-        **SHARED,
+        **sheet_lines.SHARED,
         "@rolloff": rolloff,
         "@lost": lost,
         "@count": count,
@@ -309,7 +299,7 @@ def write_sheet(moves: Sequence[Move[Match, events.TableEvent]], heading: str) -
         moves: the entries that are not undone, from the opening on.
         heading: a line of text for a comment at the top.
     """
-    writer = _Writer(last_names(event for _, event, _ in moves))
+    writer = _Writer(sheet_lines.last_names(event for _, event, _ in moves))
     if heading:
         writer.lines.append(f"# {heading}")
     for before, event, after in moves:
@@ -340,7 +330,7 @@ class _Writer:
         names = self._names
         match event:
             case events.MatchOpened():
-                self.lines += write_opening(event, names)
+                self.lines += sheet_lines.write_opening(event, names)
             case events.DieRolledOff(player, die):
                 self._thrown.append((player, die))
                 if after.rolloff is None or not after.rolloff.dice:
