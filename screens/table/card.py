@@ -7,10 +7,11 @@ from rich.cells import cell_len
 from textual.app import App
 from textual.content import Content
 
+from screens.table import key_line
 from screens.table.act import AIRY, LOUD, WHO_LOST, ActView, Lines, question
 from screens.table.chances import chance_lines
 from screens.table.input_state import NEXT, WORDS, InputState
-from screens.table.key_line import foot_of, table_offers
+from screens.table.key_line import DIE, digit_chip
 from screens.table.people import long_away
 from screens.table.round_header import round_facts, round_words
 from screens.ui.dice import (
@@ -22,14 +23,15 @@ from screens.ui.dice import (
     SMALL_WIDTH,
     dice_row,
 )
-from screens.ui.keys.footer import Offer
+from screens.ui.keys.footer import Offer, chip, chip_line
 from screens.ui.large.letters import have_room, rows_of, words_block
 from screens.ui.large.podium import podium_block
+from screens.ui.letters import letter_range
 from screens.ui.text import centred, evenly_cut, fit, middled, plain
 from tourney.game.chances.words import TableChances
 from tourney.game.dice import LOWEST, faces_of
 from tourney.game.events import News, NewsKind
-from tourney.game.mexico.events import PotBy
+from tourney.game.mexico.events import Count, PotBy
 from tourney.game.mexico.round import Speed
 from tourney.game.mexico.table import TableView
 from tourney.night.views.view import TablePage
@@ -130,7 +132,25 @@ class CardView(ActView[TablePage, InputState], frozen=True):
 
     def own_offers(self) -> list[Offer]:
         """Return the offers that end the round, choose how it counts or who leads, and so on."""
-        return [] if self.typed.pending else table_offers(self.page)
+        if self.typed.pending:
+            return []
+        page, table = self.page, self.table
+        can = [Offer("deal", "deal")] if page.deal else []
+        if "abort" not in table.refusals and table.aborter:
+            words = f"{fit(table.aborter, 12)} ends round"
+            can.append(Offer("abort", words, brief="end round", lesser=True))
+        if "count" not in table.refusals:
+            part = table.match.part
+            by_pips = part is not None and part.count is Count.PIPS
+            can.append(Offer("count('value')", "value" if by_pips else "value ✓"))
+            can.append(Offer("count('pips')", "pips ✓" if by_pips else "pips"))
+        if "lead" not in table.refusals:
+            can.append(Offer("lead", "who goes first", lesser=True))
+        if "withdraw" not in table.refusals:
+            can.append(Offer("withdraw", "leave", lesser=True))
+        if "join" not in table.refusals and not page.night.has_floor:
+            can.append(Offer("join", "join", lesser=True))
+        return can
 
     def speed_offers(self) -> list[Offer]:
         """Return the offer of the next speed."""
@@ -166,22 +186,60 @@ class CardView(ActView[TablePage, InputState], frozen=True):
     def _usual(self, width: int, room: int, app: App[Any]) -> list[Lines]:
         if self.table.on_turn is None:
             return [] if self.loud else _over(self, width, room)
-        if self.typed.speed is Speed.RESULT:
-            return _result(self, width, room)
+        if self.typed.speed is Speed.RESULT:  # the foot has the answers
+            return [question(WHO_LOST if self.typed.loser is None else _HOW_MANY, width, room)]
         return _turn(self, width, room, app)
 
     def foot(self, width: int, height: int) -> Lines:
-        """Return the lines of the keys that continue."""
-        return foot_of(self, width, height)
+        """Return the keys that continue."""
+        page, table, typed = self.page, self.table, self.typed
+        stand, chips = self.keys.get("stand", ""), list[Content]()
+        if page.night.sealed:
+            pass
+        elif self.kept_words:
+            chips = [key_line.kept_chip(self, "stand", width)]
+        elif table.on_turn is None:
+            if page.night.has_floor and "home" in self.keys:
+                chips = [chip(stand, "back to the tables", "stand")]
+        elif typed.speed is Speed.RESULT and typed.loser is not None:
+            lines = key_line.stake_lines(table.stakes, stand)
+            if len(lines) <= height - key_line.ASKS:
+                return centred(lines, width)
+            numbers = range(1, len(table.stakes))
+            chips = [chip(stand, "none", "stand"), digit_chip(numbers, "Mexicos")]
+        elif typed.speed is Speed.RESULT:
+            chips = [chip(letter_range(table.seats, typed.letters), "who lost")]
+        elif typed.gives:
+            picks = [seat for seat in table.seats if seat.player in typed.letters]
+            pays = chip_line(*(chip(typed.letters[seat.player], seat.name) for seat in picks))
+            if pays.cell_length > width:
+                pays = chip(letter_range(table.seats, typed.letters), "who pays")
+            chips = [pays, chip(stand, "no one", "stand")]
+        elif typed.which:
+            chips = [digit_chip(table.may_lie, "the die left lying")]
+        elif typed.lying:
+            chips = [digit_chip(DIE, "the other die")]
+        elif typed.die:
+            chips = [digit_chip(DIE, "second die")]
+        elif table.phase == "roll-off" or table.one_die:
+            chips = [digit_chip(DIE, "the die")]
+        elif "stand" in table.refusals:
+            chips = [digit_chip(DIE, "the dice")]
+        else:
+            chips = [digit_chip(DIE, "roll again"), chip(stand, "stand", "stand")]
+            if table.may_lie:
+                die = f"the {table.may_lie[0]}" if len(table.may_lie) == 1 else "a die"
+                chips.append(chip(self.keys.get("lie", ""), f"leave {die}", "lie"))
+        return key_line.foot_lines(chips, width)
 
 
-def verdict_lines(words: str, sign: str, width: int, most: int = _VERDICT) -> Lines:
+def verdict_lines(words: str, sign: str, width: int) -> Lines:
     """Return the verdict with its mark, in as few lines as possible."""
     if not words:
         return []
     mark, style = _SIGNS.get(sign, ("", "bold"))
     line = Content.assemble((mark, style), plain(words).stylize(style))
-    return middled(evenly_cut(line, width, most), width)
+    return middled(evenly_cut(line, width, _VERDICT), width)
 
 
 def _turn(view: CardView, width: int, room: int, app: App[Any]) -> list[Lines]:
@@ -257,12 +315,6 @@ def _faces(table: TableView, typed: InputState) -> tuple[int, ...]:
     return faces_of(table.rolls[-1]) if table.rolls else (0, 0)
 
 
-def _result(view: CardView, width: int, room: int) -> list[Lines]:
-    """Ask who lost; once that is known, ask how many Mexicos counted."""
-    asks = WHO_LOST if view.typed.loser is None else _HOW_MANY  # the foot has the answers
-    return [question(asks, width, room)]
-
-
 def _loud(view: CardView, news: News, width: int, lit: float) -> Lines:
     """Return the news and what came of them."""
     match news.kind:
@@ -308,9 +360,5 @@ def _over(view: CardView, width: int, room: int) -> list[Lines]:
         said = "No one plays here now." if table.match.alone else "The match is over."
     names = words_block(who, width, 3 if room >= 8 else 1, "$accent", "center", 1) if who else []
     lines = [plain(said).stylize("bold")] if said else []
-    return [names, middled(lines, width), _referee(view, width)]
-
-
-def _referee(view: CardView, width: int) -> Lines:
-    words = view.page.referee(view.typed.chosen)
-    return middled(evenly_cut(plain(words), width, _VERDICT), width)
+    referee = evenly_cut(plain(page.referee(view.typed.chosen)), width, _VERDICT)
+    return [names, middled(lines, width), middled(referee, width)]

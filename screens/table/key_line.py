@@ -10,23 +10,19 @@ from rich.cells import cell_len
 from textual.content import Content
 
 from screens.table.act import ActView, Lines
-from screens.table.input_state import InputState
 from screens.ui.keys.footer import ActionLine, Offer, chip, chip_line
-from screens.ui.letters import letter_range
-from screens.ui.text import centred, fit, middled, say
+from screens.ui.text import fit, middled, say
 from screens.ui.titles import brief_undo
 from tourney.game.games import AnyRules
-from tourney.game.mexico.events import Count
-from tourney.game.mexico.round import Speed
 from tourney.game.mexico.rules import MexicoBy, Rules
 from tourney.game.wording import quantity
 from tourney.night.money.payments import has_payments
-from tourney.night.views.view import NightView, TablePage
+from tourney.night.views.view import NightView
 
 #: The digits of a die.
 DIE = range(1, 7)
 #: The lines of a question and its rims, which a list of keys must leave free.
-_ASKS = 5
+ASKS = 5
 
 
 @lru_cache(maxsize=64)
@@ -41,48 +37,6 @@ def foot_lines(chips: Iterable[Content], width: int) -> Lines:
     shown = [each for each in chips if each]
     line = chip_line(*shown)
     return middled([line] if line.cell_length <= width else shown, width)
-
-
-def foot_of(view: ActView[TablePage, InputState], width: int, height: int) -> Lines:
-    """Return the keys that continue at a table of the open game."""
-    page, typed, stand = view.page, view.typed, view.keys.get("stand", "")
-    table, chips = page.table, list[Content]()
-    if page.night.sealed:
-        pass
-    elif view.kept_words:
-        chips = [kept_chip(view, "stand", width)]
-    elif table.on_turn is None:
-        if page.night.has_floor and "home" in view.keys:
-            chips = [chip(stand, "back to the tables", "stand")]
-    elif typed.speed is Speed.RESULT and typed.loser is not None:
-        lines = stake_lines(table.stakes, stand)
-        if len(lines) <= height - _ASKS:
-            return centred(lines, width)
-        numbers = range(1, len(table.stakes))
-        chips = [chip(stand, "none", "stand"), digit_chip(numbers, "Mexicos")]
-    elif typed.speed is Speed.RESULT:
-        chips = [chip(letter_range(table.seats, typed.letters), "who lost")]
-    elif typed.gives:
-        picks = [seat for seat in table.seats if seat.player in typed.letters]
-        named = chip_line(*(chip(typed.letters[seat.player], seat.name) for seat in picks))
-        letters = chip(letter_range(table.seats, typed.letters), "who pays")
-        chips = [named if named.cell_length <= width else letters, chip(stand, "no one", "stand")]
-    elif typed.which:
-        chips = [digit_chip(table.may_lie, "the die left lying")]
-    elif typed.lying:
-        chips = [digit_chip(DIE, "the other die")]
-    elif typed.die:
-        chips = [digit_chip(DIE, "second die")]
-    elif table.phase == "roll-off" or table.one_die:
-        chips = [digit_chip(DIE, "the die")]
-    elif "stand" in table.refusals:
-        chips = [digit_chip(DIE, "the dice")]
-    else:
-        chips = [digit_chip(DIE, "roll again"), chip(stand, "stand", "stand")]
-        if table.may_lie:
-            die = f"the {table.may_lie[0]}" if len(table.may_lie) == 1 else "a die"
-            chips.append(chip(view.keys.get("lie", ""), f"leave {die}", "lie"))
-    return foot_lines(chips, width)
 
 
 def kept_chip(view: ActView[Any, Any], action: str, width: int) -> Content:
@@ -138,27 +92,6 @@ def offers(view: ActView[Any, Any]) -> list[Offer]:
     if "end" not in table.refusals and not view.amid:
         end = [Offer("end", "stop here", brief="stop", lesser=True)]
     return [*view.own_offers(), *tables, *view.speed_offers(), *away, *end, *undo]
-
-
-def table_offers(page: TablePage) -> list[Offer]:
-    """Return the offers that only a table of the open game has; the card has the next step."""
-    table = page.table
-    can = [Offer("deal", "deal")] if page.deal else []
-    if "abort" not in table.refusals and table.aborter:
-        words = f"{fit(table.aborter, 12)} ends round"
-        can.append(Offer("abort", words, brief="end round", lesser=True))
-    if "count" not in table.refusals:
-        part = table.match.part
-        by_pips = part is not None and part.count is Count.PIPS
-        can.append(Offer("count('value')", "value" if by_pips else "value ✓"))
-        can.append(Offer("count('pips')", "pips ✓" if by_pips else "pips"))
-    if "lead" not in table.refusals:
-        can.append(Offer("lead", "who goes first", lesser=True))
-    if "withdraw" not in table.refusals:
-        can.append(Offer("withdraw", "leave", lesser=True))
-    if "join" not in table.refusals and not page.night.has_floor:
-        can.append(Offer("join", "join", lesser=True))
-    return can
 
 
 class OfferLine(ActionLine):

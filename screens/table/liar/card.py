@@ -73,8 +73,17 @@ class LiarCardView(ActView[LiarPage, LiarInput], frozen=True):
         return "" if self.typed.pending or self.kept_words else self.found
 
     def facts(self) -> tuple[Content, tuple[Content, ...], Content]:
-        """Return the direction, and how play is won."""
-        return liar_facts(self.table)
+        """Return the direction for the left, and how play is won for the right."""
+        table = self.table
+        left = "Play is over" if table.finished else f"The cup goes {table.match.direction}"
+        if table.match.endless:
+            right = ""
+        elif table.match.rules.lives is None:
+            right = f"Fewest {table.word} wins"
+        else:
+            lives = counted_in(table.word, table.match.rules.lives)
+            right = f"{lives} each" if table.word == LIVES else f"Out at {lives}"
+        return Content.styled(left, "bold"), (Content(""),), plain(right)
 
     def lately(self) -> tuple[News | None, str, tuple[Content, ...]]:
         """Return the news that the card doesn't show, or else the last penalties."""
@@ -122,8 +131,34 @@ class LiarCardView(ActView[LiarPage, LiarInput], frozen=True):
         return _act(self, width, room, app)
 
     def foot(self, width: int, height: int) -> Lines:  # noqa: ARG002 (for the other game)
-        """Return the keys that continue."""
-        return _foot(self, width)
+        """Return the keys that continue: the answers to a claim, then what can be typed."""
+        table, typed, keys = self.table, self.typed, self.keys
+        if self.page.night.sealed:
+            return [Content("")]
+        if self.kept_words:
+            return foot_lines([kept_chip(self, "again", width)], width)
+        answers = answer_keys(table, typed).items()
+        chips = [chip(keys.get(action, ""), words, action) for action, words in answers]
+        match typed.asked:
+            case Asked.CLAIM:
+                claims = "go higher" if table.match.claim else "the claim"
+                chips.append(digit_chip(DIE, "second die" if typed.die else claims))
+            case Asked.CUP:
+                chips.append(digit_chip(DIE, "second die" if typed.die else "the dice"))
+            case Asked.HOW_MANY_DICE:
+                known = [offer.dice for offer in foul_costs(table, typed) if offer.dice is not None]
+                chips.append(digit_chip(range(min(known), max(known) + 1), "dice"))
+            case Asked.HOW_MANY_LIVES:
+                chips = [chip(keys.get("again", ""), "1 life", "again")]
+                chips.append(digit_chip(range(2, MOST_LOST + 1), "lives"))
+            case Asked.NOTHING if self.page.night.has_floor and table.on_turn is None:
+                chips.append(chip(keys.get("again", ""), "back to the tables", "again"))
+            case asked if asked.of_a_seat:
+                if asked is Asked.WHO_BEGINS and self.page.night.has_floor:
+                    chips.append(chip(keys.get("again", ""), "draw who starts", "again"))
+                lost = asked is Asked.WHO_LOST
+                chips.append(chip(picked_by(table, typed), "who lost" if lost else "the player"))
+        return foot_lines(chips, width)
 
 
 def _titles(table: LiarView, typed: LiarInput) -> tuple[str, ...]:
@@ -247,37 +282,6 @@ def _beats(view: LiarCardView, width: int) -> Lines:
     return [shown + Content.styled(" ".join(values), "bold")]
 
 
-def _foot(view: LiarCardView, width: int) -> Lines:
-    """Return the keys that continue: the answers to a claim, then what can be typed."""
-    table, typed, keys = view.table, view.typed, view.keys
-    if view.page.night.sealed:
-        return [Content("")]
-    if view.kept_words:
-        return foot_lines([kept_chip(view, "again", width)], width)
-    answers = answer_keys(table, typed).items()
-    chips = [chip(keys.get(action, ""), words, action) for action, words in answers]
-    match typed.asked:
-        case Asked.CLAIM:
-            claims = "go higher" if table.match.claim else "the claim"
-            chips.append(digit_chip(DIE, "second die" if typed.die else claims))
-        case Asked.CUP:
-            chips.append(digit_chip(DIE, "second die" if typed.die else "the dice"))
-        case Asked.HOW_MANY_DICE:
-            known = [offer.dice for offer in foul_costs(table, typed) if offer.dice is not None]
-            chips.append(digit_chip(range(min(known), max(known) + 1), "dice"))
-        case Asked.HOW_MANY_LIVES:
-            chips = [chip(keys.get("again", ""), "1 life", "again")]
-            chips.append(digit_chip(range(2, MOST_LOST + 1), "lives"))
-        case Asked.NOTHING if view.page.night.has_floor and table.on_turn is None:
-            chips.append(chip(keys.get("again", ""), "back to the tables", "again"))
-        case asked if asked.of_a_seat:
-            if asked is Asked.WHO_BEGINS and view.page.night.has_floor:
-                chips.append(chip(keys.get("again", ""), "draw who starts", "again"))
-            lost = asked is Asked.WHO_LOST
-            chips.append(chip(picked_by(table, typed), "who lost" if lost else "the player"))
-    return foot_lines(chips, width)
-
-
 def answer_keys(table: LiarView, typed: LiarInput) -> dict[str, str]:
     """Return the actions that answer a claim with one key, each with its words."""
     if typed.asked is Asked.NOTICED:
@@ -287,16 +291,3 @@ def answer_keys(table: LiarView, typed: LiarInput) -> dict[str, str]:
         return {}
     answers = {"take": "take it", "give_up": "give up", "doubt": "doubt", "unseen": "unseen"}
     return {action: words for action, words in answers.items() if action not in table.refusals}
-
-
-def liar_facts(table: LiarView) -> tuple[Content, tuple[Content, ...], Content]:
-    """Return the direction for the left, and how play is won for the right."""
-    left = "Play is over" if table.finished else f"The cup goes {table.match.direction}"
-    if table.match.endless:
-        right = ""
-    elif table.match.rules.lives is None:
-        right = f"Fewest {table.word} wins"
-    else:
-        lives = counted_in(table.word, table.match.rules.lives)
-        right = f"{lives} each" if table.word == LIVES else f"Out at {lives}"
-    return Content.styled(left, "bold"), (Content(""),), plain(right)
