@@ -119,11 +119,6 @@ def _result_step(typed: ResultTyped) -> NextStep:
     return NextStep("open_table", "open it", asked)
 
 
-def on_the_way(view: FloorView) -> tuple[Mover, ...]:
-    """Return the players who have not sat down yet."""
-    return tuple(mover for mover in view.movers if not mover.sat)
-
-
 class NextPanel(Static):
     """The sentence about the night, the action of Enter, and other actions that it allows."""
 
@@ -199,7 +194,7 @@ def _waits(view: FloorView) -> list[str]:
 
 def _moving(view: FloorView) -> str:
     """Return a sentence about the players who have to move, or ""."""
-    coming = () if view.finished else on_the_way(view)
+    coming = [] if view.finished else [mover for mover in view.movers if not mover.sat]
     if len(coming) > _MOST_NAMED:
         return f"{len(coming)} players have to move."
     moves = [f"{mover.name} to {_goal(mover)}" for mover in coming]

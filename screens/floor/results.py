@@ -161,9 +161,9 @@ class LineReader(Struct, frozen=True):
         if isinstance(line, ResultTyped):
             return self._means(line, letter)
         if not (number := self.place(line).table):
-            return Step(self._refused(line).letter(letter), self.no_table(line))
+            return Step(self.refused(line).letter(letter), self.no_table(line))
         if why := self._waits(line, number):
-            return Step(self._refused(line, enters=True).letter(letter), why)
+            return Step(self.refused(line, enters=True).letter(letter), why)
         return Step(line, f"Table {place_words(line)}: Enter opens it, Backspace clears it.")
 
     def enter(self, line: Typed) -> Step:
@@ -190,22 +190,18 @@ class LineReader(Struct, frozen=True):
         now, was = self.page(line.number), line.table
         return (now.round, now.duel) == (was.round, was.duel)
 
-    def refused(self, result: ResultTyped) -> RefusedLine:
-        """Return the refused line of a result that could not be recorded."""
-        return self._refused(result.place)
-
     @property
     def _pairs(self) -> bool:
         return format_of(self.view.night.plan.setup).pairs
 
-    def _refused(self, place: str, *, enters: bool = False, whole: bool = True) -> RefusedLine:
+    def refused(self, place: str, *, enters: bool = False, whole: bool = True) -> RefusedLine:
         """Return a refused line that begins with this table's number."""
         counts = mexicos_count(self.view.night.rules)
         return RefusedLine(counts, self._pairs, place, enters, whole)
 
     def _rest(self, line: ResultTyped, *, whole: bool = True) -> RefusedLine:
         """Return the refused line of a half-typed result."""
-        refused = self._refused(line.place, whole=whole)
+        refused = self.refused(line.place, whole=whole)
         return replace(refused, letters=WHOLE_MATCH * line.round.match)
 
     def _place(self, typed: str, before: str = "") -> Step:
@@ -217,7 +213,7 @@ class LineReader(Struct, frozen=True):
         place = self.place(typed)
         if not place.known:
             results = self.speeds[OTHERS] is Speed.RESULT
-            return Step(self._refused(typed) if results else before, self.no_table(typed))
+            return Step(self.refused(typed) if results else before, self.no_table(typed))
         table = self.table(place.table)
         if table is None:
             return Step(place.typed)
@@ -234,7 +230,7 @@ class LineReader(Struct, frozen=True):
         if place.typed:
             return Step(place.typed, table=table.number)
         if why := self._waits(typed, table.number):
-            return Step(self._refused(typed, enters=True), why, table=table.number)
+            return Step(self.refused(typed, enters=True), why, table=table.number)
         return Step(table=table.number, opens=True)
 
     def _waits(self, place: str, number: int) -> str:

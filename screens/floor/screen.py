@@ -415,7 +415,7 @@ class FloorScreen(HeldScreen):
         if self.refusal is not None and self.refusal.code in UNREACHABLE:
             self._line = result
         elif self.refusal is not None and self.refusal.code != "overtaken":
-            self._line = self._reader.refused(result)
+            self._line = self._reader.refused(result.place)
         self.show_marked()
 
     def _ask_which(self, place: str, digit: str, letter: str) -> None:

@@ -70,7 +70,7 @@ class PendingInput(AbstractStruct, frozen=True):
         """The player whose seat has been picked, or None."""
 
     @abstractmethod
-    def result_means(self, table: Any, count: int | None) -> "PendingInput | TypedEntry":
+    def result_means(self, table: Any, count: int | None) -> "TypedEntry":
         """Return the entry of a round's result with its Mexicos or lives; None is Enter alone.
 
         Raises:
@@ -173,11 +173,31 @@ class InputState(PendingInput, frozen=True):
     def crowded(self) -> bool:
         return len(self.letters) > 16
 
-    def result_means(self, table: TableView, count: int | None) -> "InputState | TypedEntry":
-        return mexicos_mean(table, self, count or 0)
+    def result_means(self, table: TableView, count: int | None) -> "TypedEntry":
+        loser, mexicos = self.loser, count or 0
+        if loser is None:
+            raise Refused("nobody", f"First {self.result_words(table)}")
+        done = f"{loser.name} lost round {table.round}"
+        if mexicos < len(table.stakes):
+            done += f" and pays {min(table.stakes[mexicos], loser.units)}"
+        if mexicos:
+            done += f" ({quantity(mexicos, 'Mexico')})"
+        drawn = table.phase == "roll-off"
+        if drawn:
+            done += "; lead drawn"
+        return TypedEntry(
+            partial(TableHandle.record_round, loser=loser.player, mexicos=mexicos),
+            f"{done}.",
+            whole=str(mexicos),
+            answer=None if drawn else "",
+        )
 
     def result_words(self, table: TableView) -> str:
-        return pick_words(table, self.letters)
+        if not self.letters:
+            return "no round in play here."
+        who = f"type who lost ({letter_range(table.seats, self.letters)})"
+        most = table.most_told
+        return f"{who}, then how many Mexicos (0-{most})." if most else f"{who}."
 
     def digit_means(self, table: TableView, digit: int) -> "InputState | TypedEntry":
         """Return the meaning of a digit: a die, which die lies, or a number of Mexicos.
@@ -186,7 +206,7 @@ class InputState(PendingInput, frozen=True):
             Refused: there is no such die, or the loser of the round is not typed yet.
         """
         if self.speed is Speed.RESULT:
-            return mexicos_mean(table, self, digit)
+            return self.result_means(table, digit)
         if not 1 <= digit <= 6:
             raise Refused("die", "A die shows 1 to 6.")
         who = table.on_turn.name if table.on_turn is not None else ""
@@ -200,7 +220,10 @@ class InputState(PendingInput, frozen=True):
         if self.gives:
             raise Refused("gift", "Type the letter of the player who pays, or Enter for no one.")
         if self.which:
-            return self._lies(table, digit)
+            if digit not in table.may_lie:
+                either = " or ".join(map(str, table.may_lie))
+                raise Refused("lying", f"Type the die that is left lying: {either}.")
+            return replace(self, which=False, lying=digit)
         if table.one_die:
             return self._rolled(table, digit)
         if self.lying:
@@ -219,19 +242,14 @@ class InputState(PendingInput, frozen=True):
             answer=answer,
         )
 
-    def _lies(self, table: TableView, die: int) -> "InputState":
-        if die not in table.may_lie:
-            either = " or ".join(map(str, table.may_lie))
-            raise Refused("lying", f"Type the die that is left lying: {either}.")
-        return replace(self, which=False, lying=die)
-
     def _rolled(self, table: TableView, value: int) -> "InputState | TypedEntry":
         """Return the entry of a roll; a 31 that makes somebody pay needs a seat first (R14.2)."""
         if table.match.rules.gives and value == LOWEST:
             return replace(self, die="", gives=True)
-        return self._roll(table, value)
+        return self.roll(table, value)
 
-    def _roll(self, table: TableView, value: int, to: SeatView | None = None) -> "TypedEntry":
+    def roll(self, table: TableView, value: int, to: SeatView | None = None) -> "TypedEntry":
+        """Return the entry of a roll; a 31 without a payer makes nobody pay."""
         assert table.on_turn is not None
         payer = None if to is None else to.player
         paying = "" if to is None else f", and {to.name} pays"
@@ -249,10 +267,6 @@ class InputState(PendingInput, frozen=True):
             answer=answer,
         )
 
-    def nobody_pays(self, table: TableView) -> "TypedEntry":
-        """Return the entry of a 31 that makes nobody pay."""
-        return self._roll(table, LOWEST)
-
     def seat_means(self, table: TableView, player: int) -> "InputState | TypedEntry":
         """Take a player as the loser; if Mexicos cost nothing, the entry is complete.
 
@@ -265,13 +279,13 @@ class InputState(PendingInput, frozen=True):
         if self.gives:
             if player not in self.letters:
                 raise Refused("to-other", f"{seat.name} can't be made to pay.")
-            return self._roll(table, LOWEST, seat)
+            return self.roll(table, LOWEST, seat)
         if self.match:
             return TypedEntry(
                 partial(TableHandle.record_match, loser=player), f"{seat.name} lost the match."
             )
         picked = replace(self, loser=seat)
-        return mexicos_mean(table, picked, 0) if not table.most_told else picked
+        return picked if table.most_told else picked.result_means(table, 0)
 
     def still_applies(self, was: TableView, now: TableView) -> bool:
         """Return whether the input still means the same after another user's entry.
@@ -367,40 +381,6 @@ def speed_change_words(table: TableView, typed: InputState, was: InputState) -> 
         case Speed.VALUES:
             return f"Last rolls: two digits per turn.{cleared}"
         case Speed.RESULT:
-            return f"Results: {pick_words(table, typed.letters)}{cleared}"
+            return f"Results: {typed.result_words(table)}{cleared}"
         case _:
             assert_never(typed.chosen)
-
-
-def pick_words(table: TableView, letters: Mapping[int, str]) -> str:
-    """Return the words for what must be typed when only a round's result is recorded."""
-    if not letters:
-        return "no round in play here."
-    who = f"type who lost ({letter_range(table.seats, letters)})"
-    most = table.most_told
-    return f"{who}, then how many Mexicos (0-{most})." if most else f"{who}."
-
-
-def mexicos_mean(table: TableView, typed: InputState, count: int) -> InputState | TypedEntry:
-    """Return the entry of a round with that many Mexicos.
-
-    Raises:
-        Refused: the loser is not typed yet.
-    """
-    loser = typed.loser
-    if loser is None:
-        raise Refused("nobody", f"First {pick_words(table, typed.letters)}")
-    done = f"{loser.name} lost round {table.round}"
-    if count < len(table.stakes):
-        done += f" and pays {min(table.stakes[count], loser.units)}"
-    if count:
-        done += f" ({quantity(count, 'Mexico')})"
-    drawn = table.phase == "roll-off"
-    if drawn:
-        done += "; lead drawn"
-    return TypedEntry(
-        partial(TableHandle.record_round, loser=loser.player, mexicos=count),
-        f"{done}.",
-        whole=str(count),
-        answer=None if drawn else "",
-    )

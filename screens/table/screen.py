@@ -22,6 +22,7 @@ from screens.ui.keys.keys import HERE, PEOPLE, ROUND, bind
 from screens.ui.settings import ring
 from screens.ui.status_line import StatusLine, refusing
 from tourney.game.chances.words import TableChances, table_chances
+from tourney.game.dice import LOWEST
 from tourney.game.events import NewsKind
 from tourney.game.mexico.events import Count
 from tourney.game.mexico.match import Match
@@ -248,10 +249,10 @@ class TableScreen(PlayScreen[TablePage, InputState]):
         if self._line_ends() or self.takes_held():
             return
         if self._page is not None and self._typed.speed is Speed.RESULT:
-            self._press(partial(input_state.mexicos_mean, count=0))
+            self._press(lambda table, typed: typed.result_means(table, 0))
             return
         if self._typed.gives:
-            self._press(lambda table, typed: typed.nobody_pays(table))
+            self._press(lambda table, typed: typed.roll(table, LOWEST))
             return
         if self._half_typed():
             return

@@ -101,7 +101,18 @@ class LiarInput(PendingInput, frozen=True):
         return type(self)()
 
     def result_means(self, table: LiarView, count: int | None) -> TypedEntry:
-        return lives_mean(table, self, 1 if count is None else count)
+        lives, loser = 1 if count is None else count, self.loser
+        if loser is None:
+            raise Refused("nobody", f"First type who lost ({picked_by(table, self)}).")
+        if not lives:
+            raise Refused("lives", f"A round costs 1 to {MOST_LOST} lives.")
+        return TypedEntry(
+            partial(TableHandle.record_loss, loser=loser.player, lives=lives),
+            f"{loser.name} lost the round and {lives_words(lives)}.",
+            self,
+            whole=str(lives) if lives > 1 else "",
+            answer="",
+        )
 
     def result_words(self, table: LiarView) -> str:
         return f"type who lost ({picked_by(table, self)}), then how many lives (1-{MOST_LOST})."
@@ -115,7 +126,7 @@ class LiarInput(PendingInput, frozen=True):
         if self.asked is Asked.HOW_MANY_DICE:
             return _dice_fouled(table, self, digit)
         if self.asked is Asked.HOW_MANY_LIVES:
-            return lives_mean(table, self, digit)
+            return self.result_means(table, digit)
         if self.asked.of_a_seat:
             letters = picked_by(table, self)
             raise Refused("letter", f"First type the player's letter, {letters}.")
@@ -288,26 +299,6 @@ def picked_by(table: LiarView, typed: LiarInput) -> str:
 def foul_costs(table: LiarView, typed: LiarInput) -> list[FoulOffer]:
     """Return the costs of the typed foul: one for each number of dice, or a single one."""
     return [offer for offer in table.fouls if offer.foul is typed.foul]
-
-
-def lives_mean(table: LiarView, typed: LiarInput, lives: int) -> TypedEntry:
-    """Return the entry of a round that cost its loser so many lives.
-
-    Raises:
-        Refused: the number is not from 1 to 9, or the loser is not typed yet.
-    """
-    if typed.loser is None:
-        raise Refused("nobody", f"First type who lost ({picked_by(table, typed)}).")
-    if not lives:
-        raise Refused("lives", f"A round costs 1 to {MOST_LOST} lives.")
-    loser = typed.loser
-    return TypedEntry(
-        partial(TableHandle.record_loss, loser=loser.player, lives=lives),
-        f"{loser.name} lost the round and {lives_words(lives)}.",
-        typed,
-        whole=str(lives) if lives > 1 else "",
-        answer="",
-    )
 
 
 def _eleven(table: LiarView, *, unseen: bool) -> LiarInput | TypedEntry:

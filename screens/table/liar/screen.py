@@ -298,7 +298,7 @@ class LiarTableScreen(PlayScreen[LiarPage, LiarInput]):
         if self.takes_held():
             return
         if self._kept is None and self._typed.loser is not None:
-            self._press(partial(input_state.lives_mean, lives=1))
+            self._press(lambda table, typed: typed.result_means(table, 1))
         elif self._kept is None and self._on_floor and self._typed.asked is Asked.WHO_BEGINS:
             drawn = TypedEntry(TableHandle.draw_lead, "The dice choose.", answer=_drawn_from)
             self._record(drawn)
