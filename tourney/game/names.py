@@ -74,14 +74,11 @@ _NAMELESS_KINDS = {
 }
 
 
-def clean_name(text: str, what: str = "name") -> str:
+def clean_name(text: str) -> str:
     """Return the name in stored form: NFC, single spaces, at most 24 cells.
 
     Which characters count as assigned depends on the Python version: an older one may refuse a name
     that a newer one accepted. Therefore only new names are checked, not those in a log.
-
-    Args:
-        what: the kind of text in the host's words, for a refusal.
 
     Raises:
         Refused: `empty`, `bad-character`, `too-many-marks` or `too-wide`.
@@ -89,7 +86,7 @@ def clean_name(text: str, what: str = "name") -> str:
     >>> clean_name("  Ann   Lee ")
     'Ann Lee'
     """
-    return clean_text(text, what, NAME_CELLS)
+    return clean_text(text, "name", NAME_CELLS)
 
 
 def clean_text(text: str, what: str, cells: int, *, empty: bool = False) -> str:

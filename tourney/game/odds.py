@@ -42,17 +42,17 @@ def chance_beaten(
     return 1 - (1 - Fraction(higher, THROWS)) ** attempts
 
 
-def odds_table(most_attempts: int = 3, order: Order = Order.CLASSIC) -> tuple[Odds, ...]:
-    """Return every value, lowest first, with 1 to this many attempts against it."""
+def odds_table() -> tuple[Odds, ...]:
+    """Return every value, lowest first, with 1 to 3 attempts against it."""
     return tuple(
         Odds(
             value,
             attempts,
-            chance_beaten(value, attempts, order=order),
-            chance_beaten(value, attempts, or_tied=True, order=order),
+            chance_beaten(value, attempts),
+            chance_beaten(value, attempts, or_tied=True),
         )
-        for value in ORDERS[order]
-        for attempts in range(1, most_attempts + 1)
+        for value in ORDERS[Order.CLASSIC]
+        for attempts in range(1, 4)
     )
 
 

@@ -72,14 +72,22 @@ class GameRules(Struct, frozen=True):
             raise Refused("rules", f"There is no rule called {name}{cls.of_game}.")
         kind = _kinds(cls)[name]
         if kind is bool:
-            return _read_yes_no(name, text)
+            if text not in ("yes", "no"):
+                raise refused_rule(name, f"{name} must be yes or no.")
+            return text == "yes"
         if isinstance(kind, type) and issubclass(kind, StrEnum):
-            return _read_choice(name, text, kind)
-        may_lack = kind is not int
-        return None if may_lack and text == "none" else _read_number(name, text, cls.numbers)
+            if text not in tuple(kind):
+                raise refused_rule(name, f"{name} must be one of {', '.join(kind)}.")
+            return kind(text)
+        if kind is not int and text == "none":
+            return None
+        if not (text.isascii() and text.isdigit() and len(text) <= _MOST_DIGITS):
+            raise refused_rule(name, f"{name} must be {cls.numbers}.")
+        return int(text)
 
 
 _ID_LETTERS = 8
+_MOST_DIGITS = 9
 
 #: Hexadecimal digits as letters, because a spreadsheet reads `39512e07` as a number.
 _LETTERS = str.maketrans("0123456789", "ghijklmnop")
@@ -96,25 +104,6 @@ def refused_rule(field: str, sentence: str) -> Refused:
 def _kinds(rules: type[GameRules]) -> Mapping[str, Any]:
     """Return the types of the fields, by their names on a sheet."""
     return {field.encode_name: field.type for field in fields(rules)}
-
-
-def _read_choice(field: str, text: str, choices: type[StrEnum]) -> StrEnum:
-    if text not in tuple(choices):
-        raise refused_rule(field, f"{field} must be one of {', '.join(choices)}.")
-    return choices(text)
-
-
-def _read_number(field: str, text: str, said: str) -> int:
-    """Return a number of at most nine digits."""
-    if not (text.isascii() and text.isdigit() and len(text) <= 9):
-        raise refused_rule(field, f"{field} must be {said}.")
-    return int(text)
-
-
-def _read_yes_no(field: str, text: str) -> bool:
-    if text not in ("yes", "no"):
-        raise refused_rule(field, f"{field} must be yes or no.")
-    return text == "yes"
 
 
 def rule_names(rules: GameRules | type[GameRules]) -> tuple[str, ...]:

@@ -30,7 +30,7 @@ from tourney.game.refusal import Refused
 
 
 def wins_from(
-    rules: Rules, units: Sequence[int], lead: int = 0, *, until: int = 1, made_up: int = MADE_UP
+    rules: Rules, units: Sequence[int], lead: int = 0, *, made_up: int = MADE_UP
 ) -> Answer | None:
     """Return the chances at a table that begins a round; None if too many sit there.
 
@@ -41,7 +41,7 @@ def wins_from(
     seats = (*range(lead, len(units)), *range(lead))
     order = tuple(player for player in seats if units[player])
     start = Start(1.0, order, tuple(units[player] for player in order), rules.rounds or 0)
-    return _matches(rules, until).answer([start], len(units), made_up)
+    return _matches(rules, until=1).answer([start], len(units), made_up)
 
 
 def _matches(rules: Rules, until: int) -> Asked:

@@ -1,14 +1,11 @@
 """The terms of a correction: picks, conflicts, missing entries, effects (R10.3)."""
 
 from collections.abc import Mapping
-from typing import Generic, TypeVar
+from typing import Generic
 
 from msgspec import Struct
 
-from tourney.game.entries import Corrected
-
-State = TypeVar("State")
-Event = TypeVar("Event")
+from tourney.game.entries import Corrected, Event, State
 
 NOBODY_GONE: Mapping[int, int] = {}
 

@@ -9,12 +9,10 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from tourney.game.corrections.correction import NOBODY_GONE, Conflict, Correction, Effect, Missing
-from tourney.game.entries import Change, Corrected, Step
+from tourney.game.entries import Change, Corrected, Event, State, Step
 from tourney.game.events import BeatCalled, MovedAway
 from tourney.game.refusal import Refused
 
-State = TypeVar("State")
-Event = TypeVar("Event")
 AnyLine = TypeVar("AnyLine", bound="Line[Any, Any]")
 
 #: A state of the replay to return to.

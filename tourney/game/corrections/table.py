@@ -25,8 +25,7 @@ AnyStep = Step[AnyMatch, AnyEvent]
 
 def picks(steps: Sequence[AnyStep]) -> tuple[Pick, ...]:
     """Return the entries of a table that can be corrected."""
-    of_game: Any = open_game if _is_open_game(steps) else liar
-    found: tuple[Pick, ...] = of_game.picks(steps)
+    found: tuple[Pick, ...] = _of_game(steps).picks(steps)
     return found
 
 
@@ -72,13 +71,12 @@ def correct(
     Raises:
         Refused: the correction is not possible.
     """
-    of_game: Any = open_game if _is_open_game(steps) else liar
-    effect: Effect[AnyMatch, AnyEvent] = of_game.correct(steps, correction, gone)
+    effect: Effect[AnyMatch, AnyEvent] = _of_game(steps).correct(steps, correction, gone)
     return effect
 
 
-def _is_open_game(steps: Sequence[AnyStep]) -> bool:
-    return isinstance(steps[0].event, MatchOpened)
+def _of_game(steps: Sequence[AnyStep]) -> Any:
+    return open_game if isinstance(steps[0].event, MatchOpened) else liar
 
 
 #: The item for the roll-off, the lead, and the player who begins.

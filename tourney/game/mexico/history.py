@@ -11,7 +11,7 @@ from tourney.game.dice import PIPS
 from tourney.game.mexico.counting import turns_that_count
 from tourney.game.mexico.events import Count
 from tourney.game.mexico.match import Match
-from tourney.game.mexico.round import Happening, Part, PartKind, Speed, Throw, TurnEnd, lowest
+from tourney.game.mexico.round import Happening, Part, PartKind, Speed, Throw, Turn, TurnEnd, lowest
 from tourney.game.mexico.round import RoundPlayed as Played
 from tourney.game.mexico.rules import stake
 from tourney.game.mexico.sheet import write_throw
@@ -198,38 +198,23 @@ def _part(match: Match, part: Part, mexicos: Collection[int]) -> PartLines:
     counted = f", by {part.count}" if part.kind is PartKind.EXTRA_ROUND else ""
     low = lowest(match.rules, part)
     holders = low[1] if low is not None else ()
-    turns = [
-        _turn(
-            match,
-            turn.player,
-            turn.throws,
-            f"{PIPS[turn.value]} pips" if by_pips else _NOTES[turn.ending],
-            rolls_known=turn.rolls_known,
-            lowest=turn.player in holders,
-            mexico=at in mexicos,
-        )
-        for at, turn in enumerate(part.turns)
-    ]
+    turns = []
+    for at, turn in enumerate(part.turns):
+        note = f"{PIPS[turn.value]} pips" if by_pips else _NOTES[turn.ending]
+        turns.append(_turn(match, turn, note, lowest=turn.player in holders, mexico=at in mexicos))
     if part.throws:
-        turns.append(_turn(match, part.on_turn, part.throws, "unfinished"))
+        now = Turn(part.on_turn, part.throws, TurnEnd.STOOD, led=False)
+        turns.append(_turn(match, now, "unfinished", lowest=False, mexico=False))
     return PartLines(part.kind, counted, tuple(turns))
 
 
-def _turn(
-    match: Match,
-    player: int,
-    throws: tuple[Throw, ...],
-    note: str,
-    *,
-    rolls_known: bool = True,
-    lowest: bool = False,
-    mexico: bool = False,
-) -> TurnLine:
-    names = match.names
+def _turn(match: Match, turn: Turn, note: str, *, lowest: bool, mexico: bool) -> TurnLine:
+    names, throws = match.names, turn.throws
     texts = tuple(write_throw(throw, names) for throw in throws)
     said = tuple(
         text if throw.lying or throw.to is not None else match.rules.said(throw.value)
         for throw, text in zip(throws, texts, strict=True)
     )
     payers = tuple("" if throw.to is None else names[throw.to] for throw in throws)
-    return TurnLine(names[player], throws, texts, said, payers, note, rolls_known, lowest, mexico)
+    name, known = names[turn.player], turn.rolls_known
+    return TurnLine(name, throws, texts, said, payers, note, known, lowest, mexico)
