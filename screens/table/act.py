@@ -107,11 +107,6 @@ class ActView(AbstractStruct, Generic[Page, Input], frozen=True):
         """True if the seats need a list, as a seat at the drawn table could not show enough."""
         return self.is_over
 
-    @property
-    @abstractmethod
-    def amid(self) -> bool:
-        """True in the middle of a round or a claim that ending play would make void."""
-
     @abstractmethod
     def own_offers(self) -> list[Offer]:
         """Return the actions to offer now that only this game has."""

@@ -125,11 +125,6 @@ class CardView(ActView[TablePage, InputState], frozen=True):
             rounds = rounds[1:]  # the news are about the last round
         return told, asks, tuple(round_words(table, played, _NAME) for played in rounds)
 
-    @property
-    def amid(self) -> bool:
-        """True in the middle of a round."""
-        return self.table.match.amid
-
     def own_offers(self) -> list[Offer]:
         """Return the offers that end the round, choose how it counts or who leads, and so on."""
         if self.typed.pending:

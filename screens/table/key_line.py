@@ -89,7 +89,7 @@ def offers(view: ActView[Any, Any]) -> list[Offer]:
         lesser = table.phase != "waiting"
         words, brief = ("away or back", "away/back") if anybody else ("away", "away")
         away = [Offer("away", words, brief=brief, lesser=lesser)]
-    if "end" not in table.refusals and not view.amid:
+    if "end" not in table.refusals and not table.match.amid:
         end = [Offer("end", "stop here", brief="stop", lesser=True)]
     return [*view.own_offers(), *tables, *view.speed_offers(), *away, *end, *undo]
 

@@ -50,7 +50,7 @@ def test_r9_1_at_first_somebody_is_named_to_begin() -> None:
     assert can(view) == {"begin", "end"}
     assert view.refusals["claim"] == "No one has been named to begin yet."
     assert view.referee == "The host names who starts."
-    assert not view.finished
+    assert not view.match.over
 
 
 def test_r9_2_on_a_fresh_start_all_21_values_can_be_claimed() -> None:
@@ -156,7 +156,7 @@ def test_r9_3_what_makes_a_claim_hold_is_said(truth: Truth, sentence: str) -> No
 
 def test_r9_8_after_the_end_nothing_can_be_done_and_everybody_has_a_place() -> None:
     view = step(after(begun(3), FoulNoted(ANN, Foul.CUP, None)), Ended())
-    assert (view.phase, view.finished, view.match.winner, view.on_turn) == (
+    assert (view.phase, view.match.over, view.match.winner, view.on_turn) == (
         "finished",
         True,
         None,

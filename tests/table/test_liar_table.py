@@ -348,9 +348,9 @@ async def test_the_end_of_play_is_asked_once_more_and_can_be_undone(store: Path)
         assert "Fewest drinks" in screen_text(app)
         await pilot.press("e", opens=PickDialog, shows="Keep playing")
         await pilot.press("escape")
-        assert not liar_table(app, number).finished
+        assert not liar_table(app, number).match.over
         await pilot.press("e", "enter")
-        assert liar_table(app, number).finished
+        assert liar_table(app, number).match.over
         assert screen_text(app).count("Wins with 0 drinks") == 1
         letters = big("Cid", USUAL[0], 3)
         assert all(line.rstrip() in screen_text(app) for line in letters)
@@ -389,9 +389,9 @@ async def test_pips_count_the_penalties_and_whoever_has_them_all_is_out(store: P
         await pilot.press("c", "a", shows="✗ Ann ")
         assert "b-c the player" in act_words(app)
         await pilot.press("c", shows="Wins with 0 drinks")
-        assert liar_table(app, number).finished
+        assert liar_table(app, number).match.over
         await pilot.press("u", shows="Undone: ")
-        assert not liar_table(app, number).finished
+        assert not liar_table(app, number).match.over
 
 
 async def test_f11_3_those_still_in_make_a_deal_at_a_table_of_liars_mexico(store: Path) -> None:

@@ -75,7 +75,7 @@ class LiarCardView(ActView[LiarPage, LiarInput], frozen=True):
     def facts(self) -> tuple[Content, tuple[Content, ...], Content]:
         """Return the direction for the left, and how play is won for the right."""
         table = self.table
-        left = "Play is over" if table.finished else f"The cup goes {table.match.direction}"
+        left = "Play is over" if table.match.over else f"The cup goes {table.match.direction}"
         if table.match.endless:
             right = ""
         elif table.match.rules.lives is None:
@@ -89,14 +89,9 @@ class LiarCardView(ActView[LiarPage, LiarInput], frozen=True):
         """Return the news that the card doesn't show, or else the last penalties."""
         table = self.table
         begins = table.phase == "fresh" and table.news and table.news.kind is NewsKind.LEAD
-        news = None if table.finished or begins or self.found else table.news
+        news = None if self.is_over or begins or self.found else table.news
         last = () if table.news else tuple(map(plain, table.last_penalties))
         return news, "", last
-
-    @property
-    def amid(self) -> bool:
-        """True while a claim has not been answered."""
-        return self.table.match.claim is not None
 
     def own_offers(self) -> list[Offer]:
         """Return leaving, where there are lives (R15.7)."""
@@ -118,7 +113,7 @@ class LiarCardView(ActView[LiarPage, LiarInput], frozen=True):
 
     def groups(self, width: int, room: int, app: App[Any], lit: float) -> Sequence[Lines]:
         """Return the name, the cup with the claim on it, and what is typed, each in its lines."""
-        if self.table.finished:
+        if self.is_over:
             won = next(seat.tally for seat in self.table.seats if seat.place == 1)
             shared = f"share first place, {won} each"
             return [podium_block(self.steps, width, room, f"wins with {won}", shared)]
@@ -164,7 +159,7 @@ class LiarCardView(ActView[LiarPage, LiarInput], frozen=True):
 def _titles(table: LiarView, typed: LiarInput) -> tuple[str, ...]:
     """Return the player to act, and the claim to beat, the longest words first."""
     claim = table.match.claim
-    if table.finished:
+    if table.match.over:
         return ("",)
     if table.phase == "waiting":
         return ("The table waits" if table.match.waits else "This table is done",)

@@ -193,7 +193,7 @@ class LiarInput(PendingInput, frozen=True):
         foul belongs to the player who made it, on turn or not; a loser to the coming round.
         """
         if self.foul is not None:
-            return not now.finished
+            return not now.match.over
         if self.loser is not None:
             return len(was.match.story) == len(now.match.story) and "lost" not in now.refusals
         if was.on_turn is None or now.on_turn is None:

@@ -53,7 +53,7 @@ class LiarSeats(SeatWindow[LiarSeat, LiarCardView]):
                 Content.assemble(*_drawn(_bar(seat, table))),
             )
             marked = _marked(seat, view.typed)
-            faint = (seat.out or seat.away) and not table.finished
+            faint = (seat.out or seat.away) and not table.match.over
             style = "dim" if faint else "on $boost" if marked else ""
             # Pips of lives matter more than the end of a name and than the word; strokes matter
             # less.
@@ -237,7 +237,7 @@ class LiarTableScreen(PlayScreen[LiarPage, LiarInput]):
 
     def act_view(self, page: LiarPage) -> LiarCardView:
         """Return the act, with the kind of the last entry's news."""
-        podium = self.podium() if page.table.finished else ()
+        podium = self.podium() if page.table.match.over else ()
         found = find_loud(page.table.news, self.night.table(self.table).liar_match)
         return LiarCardView(page, self._typed, self._keys, self.kept_words, podium, found=found)
 
@@ -304,7 +304,7 @@ class LiarTableScreen(PlayScreen[LiarPage, LiarInput]):
             self._record(drawn)
         elif self._kept is None and self._on_floor and not self._typed.asked:
             self.action_home()
-        elif self._kept is None and self._page is not None and self._page.table.finished:
+        elif self._kept is None and self._page is not None and self._page.table.match.over:
             self.action_standings()
         else:
             super().action_again()

@@ -99,14 +99,9 @@ class LiarView(Struct, frozen=True):
     fouls: tuple[FoulOffer, ...]
 
     @property
-    def finished(self) -> bool:
-        """True once play is over."""
-        return self.phase == "finished"
-
-    @property
     def round(self) -> int:
         """The number of the round in play or to come, from 1; when finished, of the last one."""
-        return self.match.rounds + (not self.finished)
+        return self.match.rounds + (not self.match.over)
 
     @property
     def duel(self) -> str:

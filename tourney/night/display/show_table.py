@@ -275,7 +275,7 @@ def liar_table(number: int, match: LiarMatch, word: str) -> ShowTable:
     return ShowTable(
         number=number,
         place=number,
-        state="over" if view.finished else "due" if view.phase == "beginning" else "playing",
+        state="over" if view.match.over else "due" if view.phase == "beginning" else "playing",
         words=view.referee,
         most=max((match.rules.lives or 0, *match.lives)),
         seats=tuple(

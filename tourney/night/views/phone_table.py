@@ -153,7 +153,7 @@ def _counts(numbers: Iterable[int]) -> tuple[tuple[int, str], ...]:
 def liar_offer(table: LiarView) -> Offer:
     """Return what a table under the cup takes: results, between rounds (R15.8)."""
     if "lost" in table.refusals:
-        return Offer(words="" if table.finished else "The host types this round.")
+        return Offer(words="" if table.match.over else "The host types this round.")
     players = [(seat.player, seat.name, seat.holds) for seat in table.seats if _plays(seat)]
     counts = tuple((lives, lives_words(lives)) for lives in range(1, MOST_LOST + 1))
     begins = f"{table.on_turn.name} starts. " if table.on_turn else ""
