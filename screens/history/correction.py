@@ -1,7 +1,8 @@
 """The screen of a correction: the new text, its changes, and entries that no longer fit (R10.3)."""
 
+from collections.abc import Mapping
 from functools import partial
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from msgspec.structs import replace
 from textual.app import ComposeResult
@@ -23,14 +24,9 @@ from screens.ui.status_line import StatusLine, TitleBar
 from screens.ui.text import plain
 from tourney.game.corrections.correction import NO_CHOICE, Conflict, Correction, Key
 from tourney.game.refusal import Refused
-from tourney.night.corrections.correction import Preview
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from tourney.night.corrections.correction import PickLine
-    from tourney.service.night_handle import NightHandle
-    from tourney.service.table_handle import TableHandle
+from tourney.night.corrections.correction import PickLine, Preview
+from tourney.service.night_handle import NightHandle
+from tourney.service.table_handle import TableHandle
 
 key = partial(bind, "correction")
 hidden = partial(bind, "correction", show=False)
@@ -111,11 +107,11 @@ class CorrectionScreen(StyledScreen[str | None]):
         self.overtaken = False
 
     @property
-    def _night(self) -> "NightHandle":
+    def _night(self) -> NightHandle:
         return host_of(self).director.night(self._number)
 
     @property
-    def _at_table(self) -> "TableHandle":
+    def _at_table(self) -> TableHandle:
         return self._night.table(self._table)
 
     @property
@@ -274,7 +270,7 @@ class CorrectionScreen(StyledScreen[str | None]):
         self.query_one(StatusLine).refuse(words)
         self._show_step()
 
-    def _line_now(self) -> "PickLine | None":
+    def _line_now(self) -> PickLine | None:
         """Return the entry as it is now, if it is still there."""
         was = self._wanted.line.pick
         which = was.entries, was.nth

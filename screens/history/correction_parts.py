@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import Any, ClassVar
 
 from msgspec import Struct, field
 from textual.app import App
@@ -20,10 +20,8 @@ from tourney.game.match import Seat
 from tourney.game.names import same_key
 from tourney.game.sheet_lines import write_name
 from tourney.game.wording import capital, listed, ordinal
-
-if TYPE_CHECKING:
-    from tourney.night.corrections.correction import Preview
-    from tourney.service.table_handle import TableHandle
+from tourney.night.corrections.correction import Preview
+from tourney.service.table_handle import TableHandle
 
 
 class MisfitLines(PickLines):
@@ -34,7 +32,7 @@ class MisfitLines(PickLines):
             "Keep or drop the marked entry, or send the player out", id="correction.toggle"),
     ]  # fmt: skip
 
-    def show_misfits(self, preview: "Preview", otherwise: Mapping[Key, str]) -> None:
+    def show_misfits(self, preview: Preview, otherwise: Mapping[Key, str]) -> None:
         """Draw the entries; the cursor stays at the present one."""
         asked = preview.missing.sentence if preview.missing is not None else ""
         self._conflicts = preview.conflicts
@@ -160,7 +158,7 @@ class Seated(Struct, frozen=True):
         return f"{parts[1]}{write_name(found[0])}{parts[3] or ''}"
 
 
-def seated_at(app: App[Any], table: "TableHandle", *, liar: bool) -> Seated:
+def seated_at(app: App[Any], table: TableHandle, *, liar: bool) -> Seated:
     """Return the players of a table, with the letters that their seats have there.
 
     Args:

@@ -1,7 +1,7 @@
 """The history of Liar's Mexico: every run of claims, and its penalty."""
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from rich.cells import cell_len
 from textual.content import Content
@@ -13,10 +13,7 @@ from screens.ui.text import fit, pad, plain, say
 from tourney.game.liar.match import Cause
 from tourney.game.liar.words import Run
 from tourney.game.wording import capital
-
-if TYPE_CHECKING:
-    from tourney.night.corrections.correction import PickLine
-
+from tourney.night.corrections.correction import PickLine
 
 #: The cells for the end of a run, and the same on a wide screen.
 _HOW, _HOW_WIDE = 20, 28
@@ -71,7 +68,7 @@ class LiarHistoryScreen(PlayedScreen[Run]):
         """Return a mark if the loser went out."""
         return "✗" if played.penalty is not None and played.penalty.out else " "
 
-    def lines(self, played: Run, picks: Sequence["PickLine"], width: int) -> list[WrappedLine]:
+    def lines(self, played: Run, picks: Sequence[PickLine], width: int) -> list[WrappedLine]:
         """Return every claim, the answer or the foul, and the penalty."""
         at_turn = {line.pick.turn: at for at, line in enumerate(picks)}
         lines = [
@@ -92,7 +89,7 @@ class LiarHistoryScreen(PlayedScreen[Run]):
         summary = played.summary or "No one has answered yet."
         return [*lines, WrappedLine(Content("")), WrappedLine(plain(summary))]
 
-    def wanted(self, played: Run | None, line: "PickLine") -> CorrectionPrompt:
+    def wanted(self, played: Run | None, line: PickLine) -> CorrectionPrompt:
         """Return the words for correcting a claim, an answer, a foul, or who begins."""
         pick = line.pick
         if played is None:

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Sequence
 from datetime import date, datetime
 from functools import partial
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from msgspec import Struct
 from rich.cells import cell_len
@@ -18,9 +18,7 @@ from textual.widgets import Static
 from screens.ui.keys.keys import bind
 from screens.ui.marked import CURSOR
 from screens.ui.text import plain
-
-if TYPE_CHECKING:
-    from tourney.night.corrections.correction import CorrectionLine, PickLine
+from tourney.night.corrections.correction import CorrectionLine, PickLine
 
 hidden = partial(bind, "lines", show=False)
 
@@ -47,7 +45,7 @@ class CorrectionPrompt(Struct, frozen=True):
         asks: what to type, shown until a text fits.
     """
 
-    line: "PickLine"
+    line: PickLine
     title: str
     hint: str
     asks: str = "Type what it should have been."
@@ -205,7 +203,7 @@ class PickLines(Static, can_focus=True):
             self.action_choose()
 
 
-def put_right(line: "PickLine", today: date | None = None) -> str:
+def put_right(line: PickLine, today: date | None = None) -> str:
     """Return the note on a changed entry, in the host's own time; "" if it is as first typed.
 
     Args:
@@ -223,7 +221,7 @@ def _when(at: datetime, today: date | None = None) -> str:
     return f"{at:%H:%M}" if at.date() == (today or date.today()) else f"{at:%Y-%m-%d %H:%M}"
 
 
-def effect_lines(item: int, corrections: Sequence["CorrectionLine"]) -> list[WrappedLine]:
+def effect_lines(item: int, corrections: Sequence[CorrectionLine]) -> list[WrappedLine]:
     """Return notes on corrections of other rounds that changed something in this one."""
     lines = []
     for line in corrections:
@@ -234,7 +232,7 @@ def effect_lines(item: int, corrections: Sequence["CorrectionLine"]) -> list[Wra
     return lines
 
 
-def mark_lines(picks: Sequence["PickLine"], at: int | None) -> list[WrappedLine]:
+def mark_lines(picks: Sequence[PickLine], at: int | None) -> list[WrappedLine]:
     """Return the note below an entry; none if the entry is as first typed."""
     words = "" if at is None else put_right(picks[at])
     return (

@@ -3,7 +3,7 @@
 from abc import abstractmethod
 from collections.abc import Collection, Sequence
 from functools import partial
-from typing import TYPE_CHECKING, ClassVar, Generic, TypeVar
+from typing import ClassVar, Generic, TypeVar
 
 from msgspec import Struct
 from textual.app import ComposeResult
@@ -32,11 +32,9 @@ from screens.ui.titles import table_words
 from tourney.game.liar.words import Run
 from tourney.game.mexico.history import HistoryItem
 from tourney.game.wording import capital
+from tourney.night.corrections.correction import CorrectionLine, PickLine
 from tourney.night.state.shelf import State
-
-if TYPE_CHECKING:
-    from tourney.night.corrections.correction import CorrectionLine, PickLine
-    from tourney.night.views.view import TableLine
+from tourney.night.views.view import TableLine
 
 key = partial(bind, "history")
 hidden = partial(bind, "history", show=False)
@@ -66,8 +64,8 @@ class PlayedRow(Struct, Generic[Played], frozen=True):
 
     item: int
     played: Played | None
-    picks: tuple["PickLine", ...]
-    corrections: tuple["CorrectionLine", ...] = ()
+    picks: tuple[PickLine, ...]
+    corrections: tuple[CorrectionLine, ...] = ()
 
 
 class RoundList(Rows):
@@ -172,13 +170,11 @@ class PlayedScreen(NightScreen, Generic[Played], inherit_bindings=False):
         """Return the marks for unusual events."""
 
     @abstractmethod
-    def lines(
-        self, played: Played, picks: Sequence["PickLine"], width: int
-    ) -> Sequence[WrappedLine]:
+    def lines(self, played: Played, picks: Sequence[PickLine], width: int) -> Sequence[WrappedLine]:
         """Return the lines beside the list; choices are numbered by their place in `picks`."""
 
     @abstractmethod
-    def wanted(self, played: Played | None, line: "PickLine") -> CorrectionPrompt:
+    def wanted(self, played: Played | None, line: PickLine) -> CorrectionPrompt:
         """Return the words for correcting an entry; without `played`, one from the beginning."""
 
     # Drawing
@@ -326,7 +322,7 @@ class PlayedScreen(NightScreen, Generic[Played], inherit_bindings=False):
             return False
         return super().check_action(action, parameters)
 
-    def reaches(self, line: "TableLine") -> bool:  # noqa: ARG002
+    def reaches(self, line: TableLine) -> bool:  # noqa: ARG002
         """Return True for every table: a closed table can still be read and corrected."""
         return True
 
@@ -394,7 +390,7 @@ class PlayedScreen(NightScreen, Generic[Played], inherit_bindings=False):
 
 
 def beginning_lines(
-    title: str, begins: str, picks: Sequence["PickLine"], width: int
+    title: str, begins: str, picks: Sequence[PickLine], width: int
 ) -> list[WrappedLine]:
     """Return every die of the roll-off, and the lead if it was named or drawn.
 

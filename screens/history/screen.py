@@ -1,7 +1,7 @@
 """The history of the open game, turn by turn, and of a whole night, lap by lap."""
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from msgspec.structs import replace
 from rich.cells import cell_len
@@ -24,14 +24,11 @@ from tourney.game.mexico.history import HistoryItem, TurnLine
 from tourney.game.mexico.rules import Rules
 from tourney.game.sheet_lines import write_name
 from tourney.game.wording import capital, quantity, small
+from tourney.night.corrections.correction import PickLine
 from tourney.night.state.shelf import State
 from tourney.night.views.night_history import HistoryLine
 from tourney.night.views.view import NightView
-
-if TYPE_CHECKING:
-    from tourney.night.corrections.correction import PickLine
-    from tourney.service.director import Director
-
+from tourney.service.director import Director
 
 _VALUE = 4
 _LOW = "▼ low "
@@ -54,7 +51,7 @@ _LEAD = "The player who leads first."
 
 
 def history_of(
-    director: "Director", number: int, table: int = 1, item: int | None = None
+    director: Director, number: int, table: int = 1, item: int | None = None
 ) -> NightScreen:
     """Return the history screen of a night's table, for its game.
 
@@ -110,7 +107,7 @@ class HistoryScreen(PlayedScreen[HistoryItem]):
         return " ".join(mark if played.number and is_so else " " for mark, is_so in shown)
 
     def lines(
-        self, played: HistoryItem, picks: Sequence["PickLine"], width: int
+        self, played: HistoryItem, picks: Sequence[PickLine], width: int
     ) -> list[WrappedLine]:
         """Return a round's result and every roll; the value is last and bold, the lowest marked."""
         at_turn = {(line.pick.part, line.pick.turn): at for at, line in enumerate(picks)}
@@ -135,7 +132,7 @@ class HistoryScreen(PlayedScreen[HistoryItem]):
             lines += [WrappedLine(result, at), *mark_lines(picks, at), WrappedLine(Content(""))]
         return [*lines, WrappedLine(plain(played.summary))]
 
-    def wanted(self, played: HistoryItem | None, line: "PickLine") -> CorrectionPrompt:
+    def wanted(self, played: HistoryItem | None, line: PickLine) -> CorrectionPrompt:
         """Return the words for correcting a turn, a result, a die or the lead."""
         pick = line.pick
         if played is None:

@@ -3,7 +3,7 @@
 from abc import abstractmethod
 from collections.abc import Callable, Mapping
 from functools import partial
-from typing import TYPE_CHECKING, Any, Self, assert_never
+from typing import Any, Self, assert_never
 
 from msgspec import Struct, field
 from msgspec.structs import replace
@@ -16,10 +16,8 @@ from tourney.game.mexico.table import SeatView, TableView
 from tourney.game.mexico.words import left_out
 from tourney.game.refusal import Refused
 from tourney.game.wording import quantity
+from tourney.log.session import ReadPosition
 from tourney.service.table_handle import TableHandle
-
-if TYPE_CHECKING:
-    from tourney.log.session import ReadPosition
 
 #: The next speed after each.
 NEXT: Mapping[Speed, Speed] = {
@@ -339,7 +337,7 @@ class UnsentEntry(Struct, frozen=True):
     """
 
     entry: TypedEntry
-    position: "ReadPosition | None"
+    position: ReadPosition | None
     since: str
 
 

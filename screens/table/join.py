@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from functools import partial
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from textual.app import ComposeResult
 from textual.binding import BindingType
@@ -29,11 +29,9 @@ from tourney.game.names import person_key, suggest
 from tourney.game.refusal import Refused
 from tourney.game.wording import listed
 from tourney.night.views.view import LiarPage, TablePage, money_words
+from tourney.service.director import Director
 from tourney.service.table_end import EndingPlace, TableEnding, table_ending
 from tourney.service.table_handle import TableHandle
-
-if TYPE_CHECKING:
-    from tourney.service.director import Director
 
 
 class JoinDialog(Dialog[str | None]):
@@ -50,7 +48,7 @@ class JoinDialog(Dialog[str | None]):
 
     TITLE = "Who's joining?"
 
-    def __init__(self, director: "Director", number: int, page: TablePage | LiarPage) -> None:
+    def __init__(self, director: Director, number: int, page: TablePage | LiarPage) -> None:
         super().__init__()
         self._director = director
         self._number = number

@@ -6,7 +6,7 @@ from contextlib import suppress
 from datetime import datetime
 from functools import partial
 from string import digits
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, cast
+from typing import Any, ClassVar, Generic, cast
 
 from msgspec.structs import replace
 from textual.app import ComposeResult
@@ -22,8 +22,10 @@ from screens.table.act import ActCard, ActView, Input, Page
 from screens.table.drawn_table import DrawnTable, drawn_seats
 from screens.table.input_state import PendingInput, TypedEntry, UnsentEntry
 from screens.table.key_line import OfferLine
+from screens.table.people import LeaveDialog, leave_words
 from screens.table.round_header import Lately, RoundHeader
 from screens.table.seat_window import SeatWindow
+from screens.ui.find import Candidate, ask_away
 from screens.ui.keys.footer import KeyFooter
 from screens.ui.keys.keys import NIGHT, PEOPLE, ROUND, bind, key_of, spelled_keys, undo_keys
 from screens.ui.letters import free_letters
@@ -33,10 +35,8 @@ from screens.ui.titles import table_title
 from tourney.game.events import Speed
 from tourney.game.refusal import Refused, overtaken
 from tourney.night.state.shelf import State
+from tourney.night.views.floor_view import PodiumStep, podium
 from tourney.service.table_handle import TableHandle
-
-if TYPE_CHECKING:
-    from tourney.night.views.floor_view import PodiumStep
 
 key = partial(bind, "table", of=ROUND)
 hidden = partial(bind, "table", show=False, of=ROUND)
@@ -424,7 +424,6 @@ class PlayScreen(HeldScreen, Generic[Page, Input]):
 
     def action_withdraw(self) -> None:
         """Ask which player leaves for good, and record it."""
-        from screens.table.people import LeaveDialog, leave_words
 
         def picked(player: int) -> None:
             if self._page is None:
@@ -458,9 +457,6 @@ class PlayScreen(HeldScreen, Generic[Page, Input]):
         """Ask who is away for a while, or back, and whether the table waits (F1.6)."""
         if (page := self._page_for("away")) is None:
             return
-
-        from screens.ui.find import Candidate, ask_away
-
         seats = [seat for seat in page.table.seats if not seat.out]
         ask_away(
             self.ask,
@@ -588,13 +584,11 @@ class PlayScreen(HeldScreen, Generic[Page, Input]):
         """True if the table is one of several, with a floor to go back to."""
         return self._page is not None and self._page.night.has_floor
 
-    def podium(self) -> "tuple[PodiumStep, ...]":
+    def podium(self) -> tuple[PodiumStep, ...]:
         """Return the night's podium if its only table is over, else ()."""
         page = self._page
         if page is None or self._on_floor or page.night.state != "finished" or page.night.damage:
             return ()
-        from tourney.night.views.floor_view import podium
-
         return podium(self.night.places()) if len(page.night.tables) == 1 else ()
 
     def action_home(self) -> None:

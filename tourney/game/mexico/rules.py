@@ -174,11 +174,6 @@ def refuse_gift(rules: Rules, value: int) -> None:
         raise Refused("give", "Only a 31 makes another player pay.")
 
 
-def stakes(rules: Rules, most: int) -> tuple[int, ...]:
-    """Return the stakes of rounds with no Mexico, with one, and so on up to `most`."""
-    return tuple(stake(rules, mexicos) for mexicos in range(most + 1))
-
-
 def _escalated(escalation: Escalation, mexicos: int) -> int:
     match escalation:
         case Escalation.ONCE:

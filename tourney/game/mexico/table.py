@@ -15,7 +15,7 @@ from tourney.game.mexico.match import Match
 from tourney.game.mexico.news import news
 from tourney.game.mexico.play import apply, check, due_aside
 from tourney.game.mexico.round import Part, PartKind, RoundPlayed, Speed, lowest
-from tourney.game.mexico.rules import stake, stakes
+from tourney.game.mexico.rules import stake
 from tourney.game.mexico.speed import Pace, paces
 from tourney.game.mexico.words import due_words
 from tourney.game.wording import quantity, signed
@@ -274,7 +274,8 @@ def _stakes(match: Match) -> tuple[int, ...]:
         match = apply(match, LeadNamed(match.rolloff.on_turn))  # any lead costs the same
     if match.part is None:
         return ()
-    return stakes(match.rules, min(most_mexicos(match.rules, match.part), 9))
+    most = min(most_mexicos(match.rules, match.part), 9)
+    return tuple(stake(match.rules, mexicos) for mexicos in range(most + 1))
 
 
 def _refusals(match: Match, on_turn: int | None, aborter: int | None) -> dict[str, str]:
