@@ -5,6 +5,8 @@ from typing import Generic, TypeVar
 
 from msgspec import Struct
 
+from tourney.game.frozen import EMPTY, Chain
+
 State = TypeVar("State")
 Event = TypeVar("Event")
 
@@ -57,13 +59,6 @@ class Step(Struct, Generic[State, Event], frozen=True, eq=False):
     entries: "Step[State, Event] | None" = None
 
 
-class UndoneStep(Struct, Generic[State, Event], frozen=True, eq=False):
-    """An entry that was undone, and the one undone before it."""
-
-    step: Step[State, Event]
-    earlier: "UndoneStep[State, Event] | None"
-
-
 class Log(Struct, Generic[State, Event], frozen=True, eq=False):
     """A stream read up to `seq`.
 
@@ -71,23 +66,13 @@ class Log(Struct, Generic[State, Event], frozen=True, eq=False):
         seq: the seq of the last row read, including undone rows and undos; 0 before the first.
         state: the state after all entries that are not undone; None before the first.
         top: the last entry that is not undone, perhaps a correction; or None.
-        taken: the entry that was undone last, or None.
+        undone: the entries that were undone, in the order of undoing.
     """
 
     seq: int = 0
     state: State | None = None
     top: Step[State, Event] | None = None
-    taken: "UndoneStep[State, Event] | None" = None
-
-    @property
-    def undone(self) -> "tuple[Step[State, Event], ...]":
-        """The entries that were undone, in the order of undoing."""
-        steps: list[Step[State, Event]] = []
-        taken = self.taken
-        while taken is not None:
-            steps.append(taken.step)
-            taken = taken.earlier
-        return tuple(reversed(steps))
+    undone: Chain[Step[State, Event]] = EMPTY
 
     @property
     def steps(self) -> tuple[Step[State, Event], ...]:
@@ -142,11 +127,11 @@ class Log(Struct, Generic[State, Event], frozen=True, eq=False):
         if isinstance(event, Undone):
             if self.top is None or self.top.seq != event.seq:
                 raise ValueError(f"An undo names entry {event.seq}, which is not the last.")
-            return Log(seq, self.top.before, self.top.below, UndoneStep(self.top, self.taken))
+            return Log(seq, self.top.before, self.top.below, self.undone.then(self.top))
         if isinstance(event, Corrected):
             return self._correct(seq, event, apply)
         step = Step(seq, event, self.state, self.top)
-        return Log(seq, apply(self.state, event), step, self.taken)
+        return Log(seq, apply(self.state, event), step, self.undone)
 
     def _correct(
         self, seq: int, correction: Corrected[Event], apply: Callable[[State | None, Event], State]
@@ -191,7 +176,7 @@ class Log(Struct, Generic[State, Event], frozen=True, eq=False):
                 base = Step(first, event, state, base, tuple(was[first]), seq)
                 state = apply(state, event)
         step = Step(seq, correction, self.state, self.top, entries=base)
-        return Log(seq, state, step, self.taken)
+        return Log(seq, state, step, self.undone)
 
 
 def moves(

@@ -2,6 +2,7 @@
 
 import secrets
 from collections.abc import Callable, Mapping
+from itertools import islice
 from uuid import UUID, uuid5
 
 from msgspec.structs import replace
@@ -130,11 +131,11 @@ class TablePhones:
     def took_back(self, night: NightHandle, table: int) -> str:
         """Return the entry that a table's phone has just undone, in a few words, or ""."""
         stream = night.session.streams.tables[table]
-        last, taken = stream.rows[-1], stream.log.taken
-        if taken is None or not isinstance(last.event, Undone) or not is_of_phone(last.by):
+        last, undone = stream.rows[-1], [*islice(stream.log.undone.newest_first(), 2)]
+        if not undone or not isinstance(last.event, Undone) or not is_of_phone(last.by):
             return ""
-        drawn = isinstance(taken.step.event, LeadDrawn)  # with the result that was typed
-        return words_at_table(((drawn and taken.earlier) or taken).step)
+        drawn = isinstance(undone[0].event, LeadDrawn)  # with the result that was typed
+        return words_at_table(undone[-1] if drawn else undone[0])
 
     # For a table's phone
 
