@@ -99,15 +99,15 @@ class Log(Struct, Generic[State, Event], frozen=True, eq=False):
         return None if top is None or isinstance(top.event, Corrected) else top.before
 
     @property
-    def corrections(self) -> tuple[int, ...]:
-        """The seqs of the corrections that are not undone, oldest first."""
-        seqs: list[int] = []
+    def corrections(self) -> tuple[Step[State, Event], ...]:
+        """The corrections that are not undone, oldest first."""
+        found: list[Step[State, Event]] = []
         step = self.top
         while step is not None:
             if isinstance(step.event, Corrected):
-                seqs.append(step.seq)
+                found.append(step)
             step = step.below
-        return tuple(reversed(seqs))
+        return tuple(reversed(found))
 
     def read(
         self,

@@ -108,15 +108,13 @@ def consequences(log: Log[AnyMatch, AnyEvent]) -> tuple[Consequences, ...]:
         if not isinstance(step.event, BeatCalled)
     }
     consequences: list[Consequences] = []
-    step = log.top
-    while step is not None:
-        if isinstance(step.event, Corrected):
-            words = corrected_words(Log(step.seq, None, step))
-            home = where.get(min(step.event.changes[0].entries), _BEGINNING)
-            items = frozenset(where[seq] for seq in _changed_entries(step) if seq in where)
-            consequences.append(Consequences(step.seq, words, home, items))
-        step = step.below
-    return tuple(reversed(consequences))
+    for step in log.corrections:
+        assert isinstance(step.event, Corrected)
+        words = corrected_words(Log(step.seq, None, step))
+        home = where.get(min(step.event.changes[0].entries), _BEGINNING)
+        items = frozenset(where[seq] for seq in _changed_entries(step) if seq in where)
+        consequences.append(Consequences(step.seq, words, home, items))
+    return tuple(consequences)
 
 
 def _changed_entries(correction: Step[AnyMatch, AnyEvent]) -> set[int]:
