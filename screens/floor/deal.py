@@ -1,13 +1,13 @@
 """A deal: the players still in share out the prizes, each shown with the prize for their rank."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from typing import ClassVar, cast
 
-from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.content import Content
 from textual.events import Key
+from textual.widget import Widget
 
 from screens.floor.proposed import ProposedScreen
 from screens.ui.dialog import leave_first
@@ -76,10 +76,9 @@ class DealScreen(ProposedScreen[DealView]):
         """The input that quitting now would lose, in words, or ""."""
         return "The deal isn't made yet." if self._typed or self._sums else ""
 
-    def compose_lines(self) -> ComposeResult:
-        """Yield the list of the players still in, with the sum for the winner."""
-        with Beside():
-            yield Rows(driven=True)
+    def compose_lines(self) -> Sequence[Widget]:
+        """Return the list of the players still in, with the sum for the winner."""
+        return [Beside(Rows(driven=True))]
 
     # Drawing the deal
 

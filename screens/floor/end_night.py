@@ -5,9 +5,9 @@ from functools import partial
 from typing import ClassVar, Literal, NamedTuple
 
 from msgspec.structs import replace
-from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.content import Content
+from textual.widget import Widget
 from textual.widgets import Static
 from textual.widgets.option_list import Option
 
@@ -102,14 +102,11 @@ class EndNightScreen(ProposedScreen[EndingView]):
         super().__init__(number)
         self._ways: Sequence[EndingChoice] = ()
 
-    def compose_lines(self) -> ComposeResult:
-        """Yield the ways, remarks, and the places; none is marked, as the arrows choose a way."""
+    def compose_lines(self) -> Sequence[Widget]:
+        """Return the ways, remarks, and the places; none is marked, as the arrows choose a way."""
         ways = MarkedList()
         ways.can_focus = False
-        yield ways
-        yield Static(id="remarks")
-        with Beside(least=70):
-            yield Rows(driven=True, read=True)
+        return [ways, Static(id="remarks"), Beside(Rows(driven=True, read=True), least=70)]
 
     def show(self) -> None:
         """Draw the standings that the night would end with."""

@@ -12,10 +12,10 @@ from textual.events import Key
 from textual.widgets import Static
 
 from screens.app.night_screen import NightScreen, night_keys
-from screens.ui.keys.footer import ActionLine, KeyFooter, Offer, chip
+from screens.ui.keys.footer import ActionLine, Offer, chip
 from screens.ui.keys.keys import PEOPLE, bind, spelled_keys
-from screens.ui.lists.rows import Beside, Col, Panel, Rows
-from screens.ui.status_line import StatusLine, TitleBar
+from screens.ui.lists.rows import Beside, Col, Rows, paneled
+from screens.ui.status_line import StatusLine
 from screens.ui.text import begins_with, plain, say
 from tourney.game.wording import capital, listed, quantity
 from tourney.night.barrier import Edits
@@ -62,15 +62,8 @@ class MoversScreen(NightScreen, inherit_bindings=False):
         self._typed = ""
 
     def compose(self) -> ComposeResult:
-        yield TitleBar()
-        with Panel():
-            yield Static(id="heading")
-            with Beside(least=80):
-                yield Rows(self._marked_another)
-            yield Static(id="why")
-            yield StatusLine(appears=True)
-            yield ActionLine()
-        yield KeyFooter()
+        people = Beside(Rows(self._marked_another), least=80)
+        return paneled(Static(id="heading"), people, Static(id="why"))
 
     def on_mount(self) -> None:
         """Show the message about the accepted plan."""

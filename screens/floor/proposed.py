@@ -7,16 +7,17 @@ from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.content import Content
 from textual.events import Resize
+from textual.widget import Widget
 from textual.widgets import Static
 
 from screens.app.host import CHANCES
 from screens.app.night_screen import NightScreen, night_keys
 from screens.app.routes import Route
-from screens.ui.keys.footer import ActionLine, KeyFooter, Offer, chip
+from screens.ui.keys.footer import ActionLine, Offer, chip
 from screens.ui.keys.keys import bindings_by_action
-from screens.ui.lists.rows import Panel
+from screens.ui.lists.rows import paneled
 from screens.ui.room_line import RoomLine
-from screens.ui.status_line import StatusLine, TitleBar
+from screens.ui.status_line import StatusLine
 from tourney.game.mexico.events import PotBy
 from tourney.game.refusal import Refused
 
@@ -57,17 +58,10 @@ class ProposedScreen(NightScreen, Generic[Proposal], inherit_bindings=False):
     """
 
     def compose(self) -> ComposeResult:
-        yield TitleBar()
-        with Panel():
-            yield RoomLine()
-            yield Static(id="about")
-            yield from self.compose_lines()
-            yield StatusLine(appears=True)
-            yield ActionLine()
-        yield KeyFooter()
+        return paneled(RoomLine(), Static(id="about"), *self.compose_lines())
 
-    def compose_lines(self) -> ComposeResult:
-        """Yield the widgets of the proposal."""
+    def compose_lines(self) -> Sequence[Widget]:
+        """Return the widgets of the proposal."""
         raise NotImplementedError
 
     def __init__(self, number: int) -> None:

@@ -15,10 +15,10 @@ from screens.app.night_screen import NightScreen, night_keys
 from screens.table.key_line import undo_offer
 from screens.ui.dice import LARGE_HEIGHT, LARGE_WIDTH, dice_row
 from screens.ui.drawn import Drawn
-from screens.ui.keys.footer import ActionLine, KeyFooter, Offer, chip
+from screens.ui.keys.footer import ActionLine, Offer, chip
 from screens.ui.keys.keys import ROUND, bind, spelled_keys, undo_keys
-from screens.ui.lists.rows import Beside, Col, Panel, Rows
-from screens.ui.status_line import StatusLine, TitleBar
+from screens.ui.lists.rows import Beside, Col, Rows, paneled
+from screens.ui.status_line import StatusLine
 from screens.ui.text import fit, plain, say
 from tourney.game.dice import read_value
 from tourney.night.state.shelf import State
@@ -88,15 +88,7 @@ class ShootOutScreen(NightScreen, inherit_bindings=False):
         return f"{self._typed} is typed and not saved." if len(self._typed) > 1 else ""
 
     def compose(self) -> ComposeResult:
-        yield TitleBar()
-        with Panel():
-            yield Static(id="reason")
-            with Beside():
-                yield Rows(driven=True)
-                yield ThrowPanel()
-            yield StatusLine(appears=True)
-            yield ActionLine()
-        yield KeyFooter()
+        return paneled(Static(id="reason"), Beside(Rows(driven=True), ThrowPanel()))
 
     def show(self) -> None:
         """Draw the shoot-out; once it is decided, go back to the floor."""

@@ -23,10 +23,10 @@ from screens.history.lines import (
     mark_lines,
     name_cells,
 )
-from screens.ui.keys.footer import ActionLine, KeyFooter, chip
+from screens.ui.keys.footer import ActionLine, chip
 from screens.ui.keys.keys import DISPLAYS, SEARCH, bind, is_allowed, key_of, undo_keys
-from screens.ui.lists.rows import Col, Panel, Rows
-from screens.ui.status_line import StatusLine, TitleBar
+from screens.ui.lists.rows import Col, Panel, Rows, paneled
+from screens.ui.status_line import StatusLine
 from screens.ui.text import pad, plain, say
 from screens.ui.titles import table_words
 from tourney.game.liar.words import Run
@@ -189,17 +189,10 @@ class PlayedScreen(NightScreen, Generic[Played], inherit_bindings=False):
         return not {0, self.table}.isdisjoint(moved)
 
     def compose(self) -> ComposeResult:
-        yield TitleBar()
-        with Panel():
-            yield Static(self.NOTHING, id="none")
-            with Horizontal(id="sides"):
-                yield RoundList(self._show_round, opens=True, id="rounds")
-                with VerticalScroll(id="turns", can_focus=False):
-                    yield TurnLines()
-            yield Static(id="marks")
-            yield StatusLine(appears=True)
-            yield ActionLine()
-        yield KeyFooter()
+        rounds = RoundList(self._show_round, opens=True, id="rounds")
+        turns = VerticalScroll(TurnLines(), id="turns", can_focus=False)
+        sides = Horizontal(rounds, turns, id="sides")
+        return paneled(Static(self.NOTHING, id="none"), sides, Static(id="marks"))
 
     def on_resize(self, _event: Resize) -> None:
         """Draw again, as columns come and go with the width."""

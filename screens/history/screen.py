@@ -14,10 +14,10 @@ from textual.widgets import Static
 from screens.app.night_screen import NightScreen, night_keys
 from screens.history.lines import MARK, CorrectionPrompt, WrappedLine, mark_lines, name_cells
 from screens.history.played import PlayedRow, PlayedScreen
-from screens.ui.keys.footer import ActionLine, KeyFooter, chip
+from screens.ui.keys.footer import ActionLine, chip
 from screens.ui.keys.keys import DISPLAYS, SEARCH, bind, key_of
-from screens.ui.lists.rows import Beside, Col, Panel, Rows
-from screens.ui.status_line import StatusLine, TitleBar
+from screens.ui.lists.rows import Beside, Col, Panel, Rows, paneled
+from screens.ui.status_line import StatusLine
 from screens.ui.text import fit, pad, plain, say
 from screens.ui.titles import table_words
 from tourney.game.mexico.history import HistoryItem, TurnLine
@@ -232,14 +232,8 @@ class NightHistoryScreen(NightScreen, inherit_bindings=False):
     _lines: Sequence[HistoryLine] = ()
 
     def compose(self) -> ComposeResult:
-        yield TitleBar()
-        with Panel():
-            yield Static("Nothing has been played yet.", id="none")
-            with Beside():
-                yield Rows(opens=True)
-            yield StatusLine(appears=True)
-            yield ActionLine()
-        yield KeyFooter()
+        none = Static("Nothing has been played yet.", id="none")
+        return paneled(none, Beside(Rows(opens=True)))
 
     def on_resize(self, _event: Resize) -> None:
         """Wrap the lines to the new width."""

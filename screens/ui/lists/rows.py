@@ -10,17 +10,19 @@ from rich.console import JustifyMethod
 from rich.style import Style
 from rich.table import Table
 from rich.text import Text
+from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Container, Vertical
 from textual.coordinate import Coordinate
 from textual.geometry import Size
 from textual.strip import Strip
+from textual.widget import Widget
 from textual.widgets import DataTable, Static
 
-from screens.ui.keys.footer import ActionLine
+from screens.ui.keys.footer import ActionLine, KeyFooter
 from screens.ui.keys.keys import ENDS, bind
 from screens.ui.marked import marked
-from screens.ui.status_line import StatusLine
+from screens.ui.status_line import StatusLine, TitleBar
 from screens.ui.text import cell, fit, plain
 
 hidden = partial(bind, "list", show=False)
@@ -408,6 +410,13 @@ class Aside(Static):
         self.update(grid)
 
 
+def paneled(*lines: Widget) -> ComposeResult:
+    """Yield the widgets of a screen with one panel: these lines, the answer, the next step."""
+    yield TitleBar()
+    yield Panel(*lines, StatusLine(appears=True), ActionLine())
+    yield KeyFooter()
+
+
 class Beside(Container):
     """A list of rows, with the details beside it.
 
@@ -422,8 +431,10 @@ class Beside(Container):
     Panel.-card > Beside { margin: 1 0 0 1; }
     """
 
-    def __init__(self, *, least: int = 0, kept: int = 0, id: str | None = None) -> None:
-        super().__init__(id=id)
+    def __init__(
+        self, *inside: Widget, least: int = 0, kept: int = 0, id: str | None = None
+    ) -> None:
+        super().__init__(*inside, id=id)
         self._least, self.kept = least, kept
 
     @property
