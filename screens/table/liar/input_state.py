@@ -169,12 +169,8 @@ class LiarInput(PendingInput, frozen=True):
         if seat.out:
             raise Refused("is-out", f"{seat.name} is out already.")
         if self.asked is Asked.WHO_BEGINS:
-            return TypedEntry(
-                partial(TableHandle.name_lead, player=player),
-                f"{seat.name} starts.",
-                self,
-                answer="",
-            )
+            does = partial(TableHandle.name_lead, player=player)
+            return TypedEntry(does, f"{seat.name} starts.", answer="")
         if self.asked is Asked.WHO_ANSWERS:
             assert table.on_turn is not None
             done = f"{table.on_turn.name} claims 11{' unseen' * self.unseen}, for {seat.name}."
@@ -364,6 +360,5 @@ def unnoticed_means(table: LiarView, typed: LiarInput) -> TypedEntry:
     return TypedEntry(
         partial(TableHandle.claim, value=value, unnoticed=True, unseen=typed.unseen),
         f"{table.on_turn.name} claims {value}; no one notices that it is too low.",
-        typed,
         answer="",
     )
