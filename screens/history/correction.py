@@ -163,7 +163,7 @@ class CorrectionScreen(StyledScreen[str | None]):
         """Show which entry is corrected, and its text."""
         view = self._night.view()
         self.query_one(TitleBar).show(view.plan.name, f"Correct · {self._wanted.title}")
-        self._seated = seated_at(self.app, self._at_table, liar=view.rules.game == "liar")
+        self._seated = seated_at(self.app, self._at_table)
         self.query_one(Panel).need(_LEAST)
         self._show_recorded()
         self.query_one("#text").focus()

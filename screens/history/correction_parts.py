@@ -16,7 +16,6 @@ from screens.ui.lists.rows import Col
 from screens.ui.text import begins_with, plain
 from tourney.game.corrections.correction import Conflict, Key, Shift
 from tourney.game.liar.rules import Foul
-from tourney.game.match import Seat
 from tourney.game.names import same_key
 from tourney.game.sheet_lines import write_name
 from tourney.game.wording import capital, listed, ordinal
@@ -158,24 +157,16 @@ class Seated(Struct, frozen=True):
         return f"{parts[1]}{write_name(found[0])}{parts[3] or ''}"
 
 
-def seated_at(app: App[Any], table: TableHandle, *, liar: bool) -> Seated:
-    """Return the players of a table, with the letters that their seats have there.
-
-    Args:
-        liar: True if the table plays Liar's Mexico.
-    """
+def seated_at(app: App[Any], table: TableHandle) -> Seated:
+    """Return the players of a table, with the letters that their seats have there."""
     from screens.table.liar.screen import LiarTableScreen
     from screens.table.screen import TableScreen
 
-    names: Sequence[str]
-    seats: Sequence[Seat]
-    if liar:
-        names, seats = table.liar_match.names, table.liar_page().table.seats
-        free = free_letters(app, LiarTableScreen, LiarTableScreen.IDLE)
-    else:
-        names, seats = table.match.names, table.view().seats
-        free = free_letters(app, TableScreen, TableScreen.IDLE)
+    view = table.any_page().table
+    names, is_liar = view.match.names, view.match.rules.game == "liar"
+    screen = LiarTableScreen if is_liar else TableScreen
+    free = free_letters(app, screen, screen.IDLE)
     letters = dict(zip(free, names, strict=False))  # also for players who have left the table
-    for player, letter in letters_of_seats(free, seats).items():
+    for player, letter in letters_of_seats(free, view.seats).items():
         letters[letter] = names[player]
-    return Seated(tuple(names), letters)
+    return Seated(names, letters)

@@ -23,7 +23,6 @@ from screens.ui.status_line import StatusLine
 from screens.ui.text import plain
 from tourney.game.liar.table import LiarSeat, LiarView
 from tourney.game.mexico.events import PotBy
-from tourney.game.mexico.rules import Rules
 from tourney.game.mexico.table import SeatView, TableView
 from tourney.game.names import person_key, suggest
 from tourney.game.refusal import Refused
@@ -78,8 +77,7 @@ class JoinDialog(Dialog[str | None]):
         name = NamesBox(id="name", suggester=people, alone=True)
         name.asks = lambda: self._back is None
         yield row("Name", name)
-        rules = self._table.match.rules
-        dealt = rules.units if isinstance(rules, Rules) else rules.lives
+        dealt = self._table.match.rules.dealt
         yield row(self._dealt, Box(str(dealt), id="units", restrict="[0-9]{0,3}"))
         # After the last seat, unless the host chooses otherwise.
         yield row("Seat", Choice(self._seats, self._seats[-1][0]))
