@@ -38,9 +38,7 @@ class FloorTables(Container):
 
     def compose(self) -> ComposeResult:
         yield TableCards()
-        with Beside():
-            yield Rows(self._row_marked, driven=True, opens=True)
-            yield TableCard()
+        yield Beside(Rows(self._row_marked, driven=True, opens=True), TableCard())
         yield Static(id="people")
 
     def show(self, tables: Sequence[FloorTable], marked: int, units: int) -> None:

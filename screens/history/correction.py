@@ -16,9 +16,9 @@ from screens.history.correction_parts import MisfitLines, Seated, columns, ranks
 from screens.history.lines import CorrectionPrompt, PickLines, put_right
 from screens.ui.box import Box
 from screens.ui.dialog import ReasonScreen
-from screens.ui.keys.footer import ActionLine, KeyFooter, Offer, chip, chip_line
+from screens.ui.keys.footer import ActionLine, Offer, chip, chip_line
 from screens.ui.keys.keys import bind, key_of, pressed
-from screens.ui.lists.rows import Panel, Rows
+from screens.ui.lists.rows import Panel, Rows, paneled
 from screens.ui.sheet import StyledScreen
 from screens.ui.status_line import StatusLine, TitleBar
 from screens.ui.text import plain
@@ -140,24 +140,20 @@ class CorrectionScreen(StyledScreen[str | None]):
         return "The correction isn't saved yet." if self._is_typed else ""
 
     def compose(self) -> ComposeResult:
-        yield TitleBar()
-        with Panel():
-            with Container(id="typed"):
-                yield Static("Now", classes="hint")
-                yield Static(id="recorded")
-                yield Static("Change to", classes="hint")
-                yield Box(self._wanted.line.pick.text, compact=True, id="text")
-            yield Static(id="hint")
-            with VerticalScroll(id="changes", can_focus=False):
-                yield Static(id="notes", classes="-apart")
-                yield Static(id="asked", classes="-apart")
-                yield Box(compact=True, id="answers")
-                yield Rows(driven=True, among=True)
-                yield Static(id="misfits", classes="-apart")
-                yield MisfitLines()
-            yield StatusLine(appears=True)
-            yield ActionLine()
-        yield KeyFooter()
+        now, change = Static("Now", classes="hint"), Static("Change to", classes="hint")
+        text = Box(self._wanted.line.pick.text, compact=True, id="text")
+        changes = VerticalScroll(
+            Static(id="notes", classes="-apart"),
+            Static(id="asked", classes="-apart"),
+            Box(compact=True, id="answers"),
+            Rows(driven=True, among=True),
+            Static(id="misfits", classes="-apart"),
+            MisfitLines(),
+            id="changes",
+            can_focus=False,
+        )
+        typed = Container(now, Static(id="recorded"), change, text, id="typed")
+        return paneled(typed, Static(id="hint"), changes)
 
     def on_mount(self) -> None:
         """Show which entry is corrected, and its text."""
