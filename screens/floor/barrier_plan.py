@@ -27,7 +27,7 @@ from screens.ui.lists.rows import WIDE, Panel, Rows
 from screens.ui.room_line import RoomLine
 from screens.ui.status_line import StatusLine, TitleBar
 from screens.ui.text import fit, plain, say
-from tourney.game.refusal import Refused
+from tourney.game.refusal import Refused, reason_against
 from tourney.game.wording import plural, small
 from tourney.night.barrier import Edits
 from tourney.night.formats.registry import format_of
@@ -256,13 +256,11 @@ class BarrierScreen(ProposedScreen[PlanView]):
         if not tables:
             self.query_one(StatusLine).refuse("There is no other table.")
             return
-
-        try:
-            self.night.plan(movers.with_move(self._edits, entry, tables[0][0]))
-        except Refused as refusal:
-            if refusal.code in _STAYS:
-                self.answer(refusal)
-                return
+        moved = movers.with_move(self._edits, entry, tables[0][0])
+        refusal = reason_against(lambda: self.night.plan(moved))
+        if refusal is not None and refusal.code in _STAYS:
+            self.answer(refusal)
+            return
 
         def picked(table: int) -> None:
             self._edit(movers.with_move(self._edits, entry, table), f"{name} moves.")

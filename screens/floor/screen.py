@@ -37,7 +37,7 @@ from screens.ui.room_line import RoomLine
 from screens.ui.status_line import StatusLine, TitleBar
 from tourney.game.games import AnyRules
 from tourney.game.mexico.round import Speed
-from tourney.game.refusal import Refused
+from tourney.game.refusal import Refused, reason_against
 from tourney.game.wording import capital, quantity, told_in
 from tourney.night.floor import Floor
 from tourney.night.forecast import forecast, ways_to_finish
@@ -600,12 +600,8 @@ class FloorScreen(HeldScreen):
 
     def action_end(self) -> None:
         """Show the standings that the night would end with now."""
-        try:
-            self.night.ending()
-        except Refused as refusal:
-            self.query_one(StatusLine).refuse(refusal.sentence)
-            return
-        self._lay_over(EndNightScreen, "")
+        refusal = reason_against(self.night.ending)
+        self._lay_over(EndNightScreen, "" if refusal is None else refusal.sentence)
 
     def action_name_table(self) -> None:
         """Ask for the marked table's name; an emptied box removes it."""
