@@ -184,7 +184,9 @@ def test_r10_4_a_round_is_by_rolls_only_where_every_turns_are_known() -> None:
     result = after(led(3), RoundRecorded(BOB, 0))
     recorded = [last_round(match).recorded for match in (by_rolls, mixed, result)]
     assert recorded == [Speed.ROLLS, Speed.VALUES, Speed.RESULT]
-    assert [(m.by_values, m.by_result) for m in (by_rolls, mixed, result)] == [
+    assert [
+        (m.recorded[Speed.VALUES], m.recorded[Speed.RESULT]) for m in (by_rolls, mixed, result)
+    ] == [
         (0, 0),
         (1, 0),
         (0, 1),
@@ -193,7 +195,8 @@ def test_r10_4_a_round_is_by_rolls_only_where_every_turns_are_known() -> None:
 
 def test_r10_4_all_three_speeds_mix_within_a_match() -> None:
     match = values(after(turns(led(3), 54, 31, 62), RoundRecorded(CID, 1)), 62, 65, 31)
-    assert (match.rounds, match.by_values, match.by_result) == (3, 1, 1)
+    told = match.recorded
+    assert (match.rounds, told[Speed.VALUES], told[Speed.RESULT]) == (3, 1, 1)
     assert by_player(match, "lost") == (0, 2, 1)
 
 

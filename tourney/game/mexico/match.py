@@ -1,5 +1,6 @@
 """The state of one table's match: frozen, with properties worked out from it."""
 
+from collections import Counter
 from typing import ClassVar
 
 from msgspec.structs import replace
@@ -11,6 +12,7 @@ from tourney.game.mexico.round import (
     RollOff,
     Round,
     RoundPlayed,
+    Speed,
     TurnEnd,
     lead_chances,
 )
@@ -27,8 +29,6 @@ class Match(GameMatch, frozen=True):
         round: the round in play or about to begin; None in the roll-off, while fewer than two are
             in, and at the end.
         part: the part of it in play; None while the table waits for a player who is away.
-        by_values: how many of the finished rounds have a turn without known rolls (R10.4).
-        by_result: how many of the finished rounds are known only by their results.
     """
 
     finished: ClassVar[type[RoundOver]] = RoundPlayed
@@ -37,8 +37,11 @@ class Match(GameMatch, frozen=True):
     rolloff: RollOff | None = None
     round: Round | None = None
     part: Part | None = None
-    by_values: int = 0
-    by_result: int = 0
+
+    @property
+    def recorded(self) -> Counter[Speed]:
+        """How many of the finished rounds were typed at each speed (R10.4)."""
+        return Counter(played.recorded for played in self.finished_rounds())
 
     @property
     def played_out(self) -> bool:

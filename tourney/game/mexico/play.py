@@ -19,7 +19,6 @@ from tourney.game.mexico.round import (
     RollOff,
     Round,
     RoundPlayed,
-    Speed,
     Throw,
     Turn,
     TurnEnd,
@@ -321,13 +320,7 @@ def _finish_round(
         parts=parts,
         mexicos=len(raised_by),
     )
-    recorded = played.recorded
-    after = replace(
-        flow.finish_round(match, after, played),
-        by_values=match.by_values + (recorded is Speed.VALUES),
-        by_result=match.by_result + (recorded is Speed.RESULT),
-    )
-    after = flow.next_round(after, loser)
+    after = flow.next_round(flow.finish_round(match, after, played), loser)
     # The last round that the rules give it ends it as the host would, unless it is won (R14.6).
     ends = after.played_out and not after.over
     return flow.as_ended(after, events.PotBy.LEADER) if ends else after

@@ -14,6 +14,7 @@ from tourney.game import happenings
 from tourney.game.chances.review import Decision
 from tourney.game.chances.words import choice_words
 from tourney.game.dice import ORDERS, Order
+from tourney.game.events import Speed
 from tourney.game.games import AnyMatch
 from tourney.game.liar.match import Cause, LiarMatch
 from tourney.game.liar.rules import Foul
@@ -74,7 +75,7 @@ def why_nothing(matches: Iterable[AnyMatch]) -> str:
     """Return a sentence on why there is nothing to tell."""
     of_open_game = [match for match in matches if isinstance(match, Match)]
     rounds = sum(match.rounds for match in of_open_game)
-    by_result = sum(match.by_result for match in of_open_game)
+    by_result = sum(match.recorded[Speed.RESULT] for match in of_open_game)
     if rounds < FEWEST_ROUNDS:
         return "Nothing to tell yet: it takes a few more rounds."
     if by_result:

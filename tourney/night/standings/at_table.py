@@ -1,10 +1,12 @@
 """The standings of one table: one of several, or the night's only one."""
 
+from collections import Counter
 from collections.abc import Iterable, Iterator
 
 from msgspec import Struct
 from msgspec.structs import replace
 
+from tourney.game.events import Speed
 from tourney.game.games import AnyMatch, first_of, game_of
 from tourney.game.mexico.events import PotBy
 from tourney.game.mexico.match import Match
@@ -66,7 +68,7 @@ def standings_view(
     plan, rules = night.plan, night.plan.rules
     played = match if isinstance(match, Match) else None
     pot, rounds = (played.pot, played.rounds) if played else (0, 0)
-    by_values, by_result = (played.by_values, played.by_result) if played else (0, 0)
+    recorded = played.recorded if played else Counter[Speed]()
     return StandingsView(
         night=view,
         table=table,
@@ -79,9 +81,9 @@ def standings_view(
         pot=pot,
         pot_words=pot_words(plan, pot),
         rounds=rounds,
-        by_rolls=rounds - by_values - by_result,
-        by_values=by_values,
-        by_result=by_result,
+        by_rolls=recorded[Speed.ROLLS],
+        by_values=recorded[Speed.VALUES],
+        by_result=recorded[Speed.RESULT],
         corrections=corrections,
         points=isinstance(rules, Rules) and rules.points,
         has_mexicos=isinstance(rules, Rules) and rules.mexico_by is not MexicoBy.NOBODY,
