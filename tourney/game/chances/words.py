@@ -16,17 +16,12 @@ from tourney.game.mexico.match import Match
 _FINE = 0.0005
 #: A chance nearer to 1 than this is certain; long sums are not exact.
 _CERTAIN = 1e-9
-_DID = {
-    TurnChoice.STAND: "stood",
-    TurnChoice.ROLL: "rolled on",
-    TurnChoice.LIE: "left the {} lying",
-    TurnChoice.ABORT: "ended the round",
-}
-_DOING = {
-    TurnChoice.STAND: "standing",
-    TurnChoice.ROLL: "rolling on",
-    TurnChoice.LIE: "leaving the {}",
-    TurnChoice.ABORT: "ending the round",
+#: What a player did by each choice, and doing it.
+_CHOSEN = {
+    TurnChoice.STAND: ("stood", "standing"),
+    TurnChoice.ROLL: ("rolled on", "rolling on"),
+    TurnChoice.LIE: ("left the {} lying", "leaving the {}"),
+    TurnChoice.ABORT: ("ended the round", "ending the round"),
 }
 _ROLLS = ("no roll", "one roll", "two rolls", "three rolls")
 
@@ -120,14 +115,13 @@ def _did(decision: Decision) -> str:
     preposition = "from" if decision.did is TurnChoice.ROLL else "on"
     rolls = decision.roll
     after = _ROLLS[rolls] if rolls < len(_ROLLS) else f"{rolls} rolls"
-    return (
-        f"{_DID[decision.did].format(decision.left)} {preposition} {decision.value} after {after}"
-    )
+    did = _CHOSEN[decision.did][0].format(decision.left)
+    return f"{did} {preposition} {decision.value} after {after}"
 
 
 def _better(decision: Decision) -> str:
     safer = 100 * decision.pays
-    doing = _DOING[decision.better].format(decision.better_left)
+    doing = _CHOSEN[decision.better][1].format(decision.better_left)
     return f"{doing} was {'less than 1' if safer < 1 else round(safer)}% safer"
 
 
