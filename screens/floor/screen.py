@@ -542,16 +542,11 @@ class FloorScreen(HeldScreen):
 
     def action_begin(self) -> None:
         """Carry out a barrier's plan that moves no one."""
-        words, shown = capital(self.view.action), self._quiet
+        done, shown = f"{capital(self.view.action)} begins.", self._quiet
 
         def begin() -> None:
-            done = f"{words} begins."
-            # A second Enter would open a table.
-            self.attempt(
-                lambda night: night.moves.accept_plan(shown=shown),
-                done,
-                also=self.host.drop_while_held,
-            )
+            drop = self.host.drop_while_held  # a second Enter would open a table
+            self.attempt(lambda night: night.moves.accept_plan(shown=shown), done, also=drop)
 
         self.end_break_first(self.view.action, begin)
 

@@ -279,9 +279,8 @@ class InputState(PendingInput, frozen=True):
                 raise Refused("to-other", f"{seat.name} can't be made to pay.")
             return self.roll(table, LOWEST, seat)
         if self.match:
-            return TypedEntry(
-                partial(TableHandle.record_match, loser=player), f"{seat.name} lost the match."
-            )
+            does = partial(TableHandle.record_match, loser=player)
+            return TypedEntry(does, f"{seat.name} lost the match.")
         picked = replace(self, loser=seat)
         return picked if table.most_told else picked.result_means(table, 0)
 

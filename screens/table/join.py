@@ -270,13 +270,8 @@ def ask_end(screen: FollowingScreen, record: Callable[[TypedEntry], object]) -> 
 
     def ends(answer: int) -> None:
         if answer != GOES_ON:
-            record(
-                TypedEntry(
-                    partial(TableHandle.end_play, pot=tuple(PotBy)[answer]),
-                    "Play is over.",
-                    answer="",
-                )
-            )
+            does = partial(TableHandle.end_play, pot=tuple(PotBy)[answer])
+            record(TypedEntry(does, "Play is over.", answer=""))
 
     ending = partial(table_ending, screen.night.table(screen.table))
     screen.host.carry_out(screen, ending, show, words=CHANCES)

@@ -44,11 +44,8 @@ class LeaveDialog(FindDialog):
     """The dialog that asks who leaves; the answer is the player."""
 
     def __init__(self, page: TablePage | LiarPage) -> None:
-        people = [
-            Candidate(seat.player, seat.name, seat.holds)
-            for seat in page.table.seats
-            if not seat.out
-        ]
+        seats = [seat for seat in page.table.seats if not seat.out]
+        people = [Candidate(seat.player, seat.name, seat.holds) for seat in seats]
         super().__init__("Who's leaving?", people)
 
 

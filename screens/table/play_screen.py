@@ -429,9 +429,8 @@ class PlayScreen(HeldScreen, Generic[Page, Input]):
             if self._page is None:
                 return
             who = next(seat for seat in self._page.table.seats if seat.player == player)
-            left = TypedEntry(
-                partial(TableHandle.withdraw, player=player), f"{who.name} has left the table."
-            )
+            leave = partial(TableHandle.withdraw, player=player)
+            left = TypedEntry(leave, f"{who.name} has left the table.")
             about = leave_words(self._page, who, key_of(self, "join"))
             does, stays = f"{who.name} leaves", f"{who.name} stays"
             self.ask_first(f"{does}?", about, does, stays, lambda: self._record(left))

@@ -111,16 +111,11 @@ class TableScreen(PlayScreen[TablePage, InputState]):
 
         def chosen(player: int) -> None:
             if player >= 0:
-                self._record(
-                    TypedEntry(partial(TableHandle.name_lead, player=player), "The lead is named.")
-                )
+                does = partial(TableHandle.name_lead, player=player)
+                self._record(TypedEntry(does, "The lead is named."))
             else:
-                drawn = TypedEntry(
-                    TableHandle.draw_lead,
-                    "The lead is drawn.",
-                    answer=lambda seed: f"The dice choose who leads: {spaced_dice(seed)}.",
-                )
-                self._record(drawn)
+                said = lambda seed: f"The dice choose who leads: {spaced_dice(seed)}."  # noqa: E731
+                self._record(TypedEntry(TableHandle.draw_lead, "The lead is drawn.", answer=said))
 
         if page := self._page_for("lead"):
             self.ask(LeadDialog(page), chosen)
@@ -284,12 +279,8 @@ class TableScreen(PlayScreen[TablePage, InputState]):
     def action_count(self, by: str) -> None:
         """Count the tie-break by value or by pips."""
         if self._page_for("count"):
-            self._record(
-                TypedEntry(
-                    partial(TableHandle.choose_count, count=Count(by)),
-                    f"The tie-break is counted by {by}.",
-                )
-            )
+            does = partial(TableHandle.choose_count, count=Count(by))
+            self._record(TypedEntry(does, f"The tie-break is counted by {by}."))
 
     def held_up(self) -> bool:
         """Return whether an entry is half typed or kept, and say so."""

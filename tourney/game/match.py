@@ -293,9 +293,8 @@ class GameMatch(Struct, frozen=True):
     def refuse_units(self, units: int) -> None:
         """Raise `Refused` for units with which nobody can sit down."""
         if not 1 <= units <= MOST_UNITS:
-            raise Refused(
-                "units", f"A new player needs 1 to {quantity(MOST_UNITS, self.rules.unit)}."
-            )
+            most = quantity(MOST_UNITS, self.rules.unit)
+            raise Refused("units", f"A new player needs 1 to {most}.")
 
     # What they share
 

@@ -412,10 +412,8 @@ SHARED: Mapping[str, Callable[[Any, str], None]] = {
 
 def write_opening(opened: events.Opened, names: Sequence[str]) -> list[str]:
     """Return the first lines of a sheet; names are as written on it."""
-    lines = [
-        f"@rules {write_rules(opened.rules)}",
-        f"@players {', '.join(names[: len(opened.players)])}",
-    ]
+    players = ", ".join(names[: len(opened.players)])
+    lines = [f"@rules {write_rules(opened.rules)}", f"@players {players}"]
     if opened.units:
         lines.append(f"@units {' '.join(map(str, opened.units))}")
     if opened.until != 1:

@@ -194,11 +194,8 @@ class LiarInput(PendingInput, frozen=True):
             return len(was.match.story) == len(now.match.story) and "lost" not in now.refusals
         if was.on_turn is None or now.on_turn is None:
             return False
-        return (was.phase, was.on_turn.player, was.match.claim) == (
-            now.phase,
-            now.on_turn.player,
-            now.match.claim,
-        )
+        then = was.phase, was.on_turn.player, was.match.claim
+        return then == (now.phase, now.on_turn.player, now.match.claim)
 
     def back(self) -> "LiarInput":
         """Return this input without its last key."""

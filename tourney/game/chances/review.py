@@ -267,19 +267,10 @@ class _Account(Struct):
     def review(self) -> Review:
         self._finish_round(unseen=False)
         columns = (self.start, self.luck, self.judgement, self.gifts, self.wins)
-        lines = [
-            PlayerLuck(player, *figures)
-            for player, figures in enumerate(zip(*columns, strict=True))
-        ]
-        return Review(
-            tuple(lines),
-            tuple(self.decisions),
-            self.unseen,
-            self.error,
-            self.moved,
-            self.ended,
-            self.side,
-        )
+        figures = enumerate(zip(*columns, strict=True))
+        lines = tuple(PlayerLuck(player, *each) for player, each in figures)
+        said = lines, tuple(self.decisions), self.unseen, self.error
+        return Review(*said, self.moved, self.ended, self.side)
 
     def _enter(self, before: Match | None, event: events.TableEvent, match: Match) -> bool:
         """Add an entry; return False if the chances are unknown."""

@@ -154,15 +154,8 @@ class LiarMatch(GameMatch, frozen=True):
         match = self if self.waits else self.at_next_round()
         done = match.lap_done or (self.is_called and self.waits and not self.held_up)
         players = self.players if self.lap else self.begun_anew()
-        return replace(
-            match,
-            players=players,
-            lap_done=done,
-            on_turn=lead,
-            lead=lead,
-            begun_to=self.direction,
-            claim=None,
-        )
+        begun = replace(match, players=players, lap_done=done, begun_to=self.direction)
+        return replace(begun, on_turn=lead, lead=lead, claim=None)
 
     def stopped(self) -> "LiarMatch":
         """Return the match with the cup put down."""

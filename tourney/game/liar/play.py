@@ -124,9 +124,7 @@ def _claim_eleven(match: LiarMatch, event: events.ElevenClaimed) -> LiarMatch:
     match.refuse_not_here(event.target)
     if event.target == event.player:
         raise Refused("own-target", "An 11 must name another player at the table.")
-    claim = ClaimMade(
-        event.player, ELEVEN, event.target, False, match.direction, unseen=event.unseen
-    )
+    claim = ClaimMade(event.player, ELEVEN, event.target, False, match.direction, event.unseen)
     return replace(match, on_turn=event.target, claim=claim, story=match.story.then(claim))
 
 

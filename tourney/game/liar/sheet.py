@@ -51,9 +51,8 @@ class LiarReader(GameReader[LiarMatch, LiarEvent]):
     def foul(self, rest: str) -> None:
         fault = f"@foul takes a name, one of {', '.join(Foul)}, and for the first two 1 or 2."
         name, foul, dice = self.parts(_FOUL, rest, fault)
-        self.record(
-            events.FoulNoted(self.player(name), Foul(foul), None if dice is None else int(dice))
-        )
+        many = None if dice is None else int(dice)
+        self.record(events.FoulNoted(self.player(name), Foul(foul), many))
 
     def lost(self, rest: str) -> None:
         fault = "@lost takes a name, and lives=2 where it cost more than one."

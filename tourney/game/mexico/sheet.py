@@ -205,10 +205,8 @@ class OpenReader(GameReader[Match, TableEvent]):
         if rolloff is None:
             raise ValueError("The first lead is known already.")
         dice = [read_die(word) for word in rest.split()]
-        if len(dice) != len(rolloff.contenders):
-            raise ValueError(
-                f"{len(rolloff.contenders)} dice belong here, one per player who rolls."
-            )
+        if len(dice) != (rolling := len(rolloff.contenders)):
+            raise ValueError(f"{rolling} dice belong here, one per player who rolls.")
         for player, die in zip(rolloff.contenders, dice, strict=True):
             self.record(events.DieRolledOff(player, die))
 

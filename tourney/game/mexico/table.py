@@ -39,11 +39,9 @@ class Holding:
     @property
     def holds(self) -> str:
         """The units left, or lost if they have no end, in words: "3 units", "2 units lost"."""
-        return (
-            quantity(self.units, "unit")
-            if self.lost is None
-            else f"{quantity(self.lost, 'unit')} lost"
-        )
+        if self.lost is None:
+            return quantity(self.units, "unit")
+        return f"{quantity(self.lost, 'unit')} lost"
 
     @property
     def forfeit(self) -> int:

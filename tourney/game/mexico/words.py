@@ -193,10 +193,8 @@ def _threat(match: Match, part: Part) -> tuple[str, str]:
         return f"{names} {have} 21. Only another 21 ties.", ""
     shown = counted(match.rules, part, value)
     whose = f"{names}'s {shown}" if len(holders) == 1 else f"{shown} ({names})"
-    return (
-        f"Beat {whose} to be safe.",
-        f"beat {PIPS[value] if by_pips else match.rules.said(value)}",
-    )
+    brief = str(PIPS[value]) if by_pips else match.rules.said(value)
+    return f"Beat {whose} to be safe.", f"beat {brief}"
 
 
 def _verdict(match: Match, part: Part) -> tuple[str, str, str]:
