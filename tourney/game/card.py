@@ -265,8 +265,9 @@ def rules_card(rules: AnyRules, house: str = "", penalties: str = "penalties") -
         penalties: the house's word for penalties in Liar's Mexico.
     """
     lines = _liar_lines(rules, penalties) if isinstance(rules, LiarRules) else _lines(rules)
+    said = tuple(CardLine(heading, words) for heading, words in lines.items() if words)
     title = house or PRESET_TEXTS[rules.preset].title
-    return RulesCard(title, tuple(lines), _changed(rules), rules_id(rules), rules, house)
+    return RulesCard(title, said, _changed(rules), rules_id(rules), rules, house)
 
 
 def made_of(rules: AnyRules) -> str:
@@ -286,44 +287,25 @@ def _changed(rules: AnyRules) -> str:
     return ", ".join(f"{labels[name]}: {text}" for name, text in changed_rules(rules).items())
 
 
-def _lines(rules: Rules) -> list[CardLine]:
-    lines = [
-        CardLine("Start", f"{quantity(rules.units, 'unit')} each. Lose them all and you're out."),
-        CardLine("Win", "The last player with units left takes the pot."),
-        CardLine("Order", _ORDER[rules.order] + _HUNDREDS * rules.hundreds),
-        CardLine("Turn", _turn(rules)),
-        *([CardLine("One die", _HOLD[rules.hold])] if rules.hold is not Hold.NONE else []),
-        CardLine("Lose", "The player with the lowest roll pays, and leads the next round."),
-        CardLine("Mexico", _mexico(rules)),
-        CardLine("Stake", _stake(rules)),
-        CardLine("Ties", _ties(rules)),
-    ]
-    if rules.thirty_one is not ThirtyOne.COUNTS:
-        lines.append(CardLine("31", _THIRTY_ONE[rules.thirty_one]))
-    if rules.rounds is not None:
-        lines.append(
-            CardLine(
-                "End",
-                f"After {quantity(rules.rounds, 'round')}: the most units win, and first place "
-                "has the pot.",
-            )
-        )
-    if rules.abort:
-        lines.append(
-            CardLine(
-                "Early end",
-                "Until someone rolls 21, a player who has rolled may end the round. The lowest "
-                "so far pays 1. The player who ended the round loses a tie.",
-            )
-        )
-    if rules.points:
-        lines.append(
-            CardLine(
-                "Points",
-                "1 for a round survived, 2 more with a 21; 1 off for a round lost; 5 for a win.",
-            )
-        )
-    return lines
+def _lines(rules: Rules) -> dict[str, str]:
+    """Return the sentence under each heading; "" where these rules have none."""
+    rounds = quantity(rules.rounds or 0, "round")
+    ends = f"After {rounds}: the most units win, and first place has the pot."
+    return {
+        "Start": f"{quantity(rules.units, 'unit')} each. Lose them all and you're out.",
+        "Win": "The last player with units left takes the pot.",
+        "Order": _ORDER[rules.order] + _HUNDREDS * rules.hundreds,
+        "Turn": _turn(rules),
+        "One die": _HOLD.get(rules.hold, ""),
+        "Lose": "The player with the lowest roll pays, and leads the next round.",
+        "Mexico": _mexico(rules),
+        "Stake": _stake(rules),
+        "Ties": _ties(rules),
+        "31": _THIRTY_ONE.get(rules.thirty_one, ""),
+        "End": "" if rules.rounds is None else ends,
+        "Early end": _EARLY_END * rules.abort,
+        "Points": _POINTS * rules.points,
+    }
 
 
 # The sentence for each choice in the rules
@@ -345,6 +327,11 @@ _TIES = {
     Ties.ONE_DIE: "Players tied for lowest throw one die each; lowest loses.",
 }
 _HUNDREDS = " Doubles are called 100 to 600."
+_EARLY_END = (
+    "Until someone rolls 21, a player who has rolled may end the round. The lowest so far pays 1. "
+    "The player who ended the round loses a tie."
+)
+_POINTS = "1 for a round survived, 2 more with a 21; 1 off for a round lost; 5 for a win."
 _HOLD = {
     Hold.ONE_TWO: "Once a turn you may keep a 1 or a 2 and roll the other die alone.",
     Hold.ANY: "Once a turn you may keep a die and roll the other alone.",
@@ -369,6 +356,8 @@ _CLAIM = {
     Raise.HIGHER: "Roll under the cup, peek, and claim higher than the last claim.",
     Raise.EQUAL: "Roll under the cup, peek, and claim as much as the last claim or more.",
 }
+_UNSEEN = "Or the next player passes the cup on without looking, and claims enough."
+_FOULS = "1 per die dropped or out of the cup, 1 for a low claim, 9 for the cup or a lost die."
 _STARTS = {
     Starts.NEXT: "The next player",
     Starts.LOSER: "The same player",
@@ -381,48 +370,35 @@ _TRUE = {
 }
 
 
-def _liar_lines(rules: LiarRules, penalties: str) -> list[CardLine]:
+def _liar_lines(rules: LiarRules, penalties: str) -> dict[str, str]:
+    """Return the sentence under each heading; "" where these rules have none."""
     penalties = counts(rules, penalties)
     takes = "loses" if penalties == LIVES else "takes"
     one, names = counted_in(penalties, 1), rules.eleven is Eleven.TARGET
-    lines = [
-        CardLine("Order", _CUP_ORDER[rules.order]),
-        CardLine("Claim", _CLAIM[rules.raising]),
-        CardLine(
-            "Answer", "The next player believes and takes the cup unseen, or doubts and lifts it."
-        ),
-        CardLine(
-            "Doubt",
-            f"{_TRUE[rules.truth]} The player who is wrong {takes} {one}. {_STARTS[rules.starts]} "
-            f"may then claim anything.{' (An 11 is different, see below.)' * names}",
-        ),
-        CardLine("21", _mia(rules, penalties)),
-    ]
-    if rules.pass_unseen:
-        unseen = "Or the next player passes the cup on without looking, and claims enough."
-        lines.insert(3, CardLine("Unseen", unseen))
-    if names:
-        lines.append(
-            CardLine(
-                "11",
-                f"Names a player, who {takes} {one} or doubts: {counted_in(penalties, 2)} if it is "
-                "true, else 1 for the claimant. Either way the player after the claimant starts "
-                "fresh.",
-            )
-        )
-    lines.append(
-        CardLine(
-            "Fouls",
-            "1 per die dropped or out of the cup, 1 for a low claim, 9 for the cup or a lost die.",
-        )
+    doubt = (
+        f"{_TRUE[rules.truth]} The player who is wrong {takes} {one}. {_STARTS[rules.starts]} "
+        f"may then claim anything.{' (An 11 is different, see below.)' * names}"
     )
-    if rules.lives is None:
-        lines.append(CardLine("Win", f"The fewest {penalties} when the host ends play."))
-    else:
+    eleven = (
+        f"Names a player, who {takes} {one} or doubts: {counted_in(penalties, 2)} if it is true, "
+        "else 1 for the claimant. Either way the player after the claimant starts fresh."
+    )
+    win = f"The fewest {penalties} when the host ends play."
+    if rules.lives is not None:
         out = counted_in(penalties, rules.lives)
         out = f"{out} each. Without lives" if penalties == LIVES else f"With {out}"
-        lines.append(CardLine("Win", f"{out} you're out; the last one left wins."))
-    return lines
+        win = f"{out} you're out; the last one left wins."
+    return {
+        "Order": _CUP_ORDER[rules.order],
+        "Claim": _CLAIM[rules.raising],
+        "Answer": "The next player believes and takes the cup unseen, or doubts and lifts it.",
+        "Unseen": _UNSEEN * rules.pass_unseen,
+        "Doubt": doubt,
+        "21": _mia(rules, penalties),
+        "11": eleven * names,
+        "Fouls": _FOULS,
+        "Win": win,
+    }
 
 
 def _mia(rules: LiarRules, penalties: str) -> str:
