@@ -50,16 +50,12 @@ def named(view: FloorView) -> list[Candidate]:
 
 def seated(view: FloorView) -> list[Candidate]:
     """Return everyone at a table."""
-    unit = view.night.rules.unit
-    return [
-        Candidate(
-            seat.entry,
-            seat.name,
-            f"table {table.place}, {'away' if seat.away else told_in(unit, seat.holds)}",
-        )
-        for table in view.tables
-        for seat in table.seats
-    ]
+    found, unit = list[Candidate](), view.night.rules.unit
+    for table in view.tables:
+        for seat in table.seats:
+            holds = "away" if seat.away else told_in(unit, seat.holds)
+            found.append(Candidate(seat.entry, seat.name, f"table {table.place}, {holds}"))
+    return found
 
 
 def waiting(view: FloorView) -> list[Candidate]:

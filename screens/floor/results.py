@@ -91,13 +91,11 @@ def takes_result(table: FloorTable, speed: Speed) -> bool:
 
 def lettered(view: FloorView, speeds: Mapping[int, Speed], free: str) -> FloorView:
     """Return the floor with a letter beside each player who can be typed as the loser."""
-    return replace(
-        view,
-        tables=tuple(
-            _lettered(table, free) if takes_result(table, speeds[table.number]) else table
-            for table in view.tables
-        ),
+    tables = (
+        _lettered(table, free) if takes_result(table, speeds[table.number]) else table
+        for table in view.tables
     )
+    return replace(view, tables=tuple(tables))
 
 
 def _lettered(table: FloorTable, free: str) -> FloorTable:

@@ -178,11 +178,8 @@ def _edge(left: str, words: Content, right: str, width: int, style: str) -> Cont
         words, room = Content(""), 0
     said = Content.assemble(" ", words, " ").stylize_before(style) if words else words
     before = (width - room) // 2
-    return Content.assemble(
-        (left + "─" * before, style),
-        said,
-        ("─" * (width - room - before) + right, style),
-    )
+    after = width - room - before
+    return Content.assemble((left + "─" * before, style), said, ("─" * after + right, style))
 
 
 def _line(parts: list[tuple[int, Content]]) -> Content:

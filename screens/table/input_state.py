@@ -183,12 +183,8 @@ class InputState(PendingInput, frozen=True):
         drawn = table.phase == "roll-off"
         if drawn:
             done += "; lead drawn"
-        return TypedEntry(
-            partial(TableHandle.record_round, loser=loser.player, mexicos=mexicos),
-            f"{done}.",
-            whole=str(mexicos),
-            answer=None if drawn else "",
-        )
+        does = partial(TableHandle.record_round, loser=loser.player, mexicos=mexicos)
+        return TypedEntry(does, f"{done}.", whole=str(mexicos), answer=None if drawn else "")
 
     def result_words(self, table: TableView) -> str:
         if not self.letters:
@@ -209,12 +205,8 @@ class InputState(PendingInput, frozen=True):
             raise Refused("die", "A die shows 1 to 6.")
         who = table.on_turn.name if table.on_turn is not None else ""
         if table.phase == "roll-off":
-            return TypedEntry(
-                partial(TableHandle.roll_die, die=digit),
-                f"{who} rolls {digit}.",
-                whole=str(digit),
-                answer="",
-            )
+            does = partial(TableHandle.roll_die, die=digit)
+            return TypedEntry(does, f"{who} rolls {digit}.", whole=str(digit), answer="")
         if self.gives:
             raise Refused("gift", "Type the letter of the player who pays, or Enter for no one.")
         if self.which:
@@ -233,12 +225,9 @@ class InputState(PendingInput, frozen=True):
             return self._rolled(table, value)
         idle = value == MEXICO and not table.mexico_counts
         answer = "This 21 doesn't raise the stake." if idle else ""
-        return TypedEntry(
-            partial(TableHandle.record_value, value=value),
-            f"{who} ends on {table.match.rules.said(value)}.",
-            whole=f"{value}",
-            answer=answer,
-        )
+        does = partial(TableHandle.record_value, value=value)
+        done = f"{who} ends on {table.match.rules.said(value)}."
+        return TypedEntry(does, done, whole=f"{value}", answer=answer)
 
     def _rolled(self, table: TableView, value: int) -> "InputState | TypedEntry":
         """Return the entry of a roll; a 31 that makes somebody pay needs a seat first (R14.2)."""
@@ -258,12 +247,9 @@ class InputState(PendingInput, frozen=True):
             answer = f"{to.name} keeps the last unit and pays nothing."
         elif self.gives and to is None:
             answer = "No one pays for this 31."
-        return TypedEntry(
-            partial(TableHandle.roll, value=value, lying=self.lying, to=payer),
-            f"{table.on_turn.name} rolls {table.match.rules.said(value)}{paying}.",
-            whole=f"{value}",
-            answer=answer,
-        )
+        does = partial(TableHandle.roll, value=value, lying=self.lying, to=payer)
+        done = f"{table.on_turn.name} rolls {table.match.rules.said(value)}{paying}."
+        return TypedEntry(does, done, whole=f"{value}", answer=answer)
 
     def seat_means(self, table: TableView, player: int) -> "InputState | TypedEntry":
         """Take a player as the loser; if Mexicos cost nothing, the entry is complete.

@@ -249,16 +249,10 @@ class EndDialog(PickDialog):
     def __init__(self, ending: TableEnding) -> None:
         choices = [(0, plain("Stop here"))]
         if len(ending.ways) > 1:
-            choices = [
-                (at, plain(f"Stop here; the pot: {_WAYS[way][1]}"))
-                for at, way in enumerate(PotBy)
-                if way in ending.ways
-            ]
-        super().__init__(
-            "Stop here?",
-            [*choices, (GOES_ON, plain("Keep playing"))],
-            Content("\n").join(_about(ending)),
-        )
+            ways = [(at, way) for at, way in enumerate(PotBy) if way in ending.ways]
+            choices = [(at, plain(f"Stop here; the pot: {_WAYS[way][1]}")) for at, way in ways]
+        choices.append((GOES_ON, plain("Keep playing")))
+        super().__init__("Stop here?", choices, Content("\n").join(_about(ending)))
 
 
 def ask_end(screen: FollowingScreen, record: Callable[[TypedEntry], object]) -> None:

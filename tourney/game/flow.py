@@ -234,12 +234,9 @@ def mend_units(match: Match, event: events.UnitsMended) -> Match:
     if not 1 <= match.units[event.player] + more <= MOST_UNITS:
         name, unit = match.names[event.player], match.rules.unit
         raise Refused("units", f"{name} would not have 1 to {quantity(MOST_UNITS, unit)}.")
-    after = replace(
-        match.plus(event.player, units=more, brought=more, begun_with=more),
-        mended=match.mended.then(
-            happenings.Mended(event.player, more, match.rounds, len(match.story))
-        ),
-    )
+    mended = happenings.Mended(event.player, more, match.rounds, len(match.story))
+    after = match.plus(event.player, units=more, brought=more, begun_with=more)
+    after = replace(after, mended=match.mended.then(mended))
     return after if match.ended is None else find_winner(after)
 
 

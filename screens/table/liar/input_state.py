@@ -106,13 +106,9 @@ class LiarInput(PendingInput, frozen=True):
             raise Refused("nobody", f"First type who lost ({picked_by(table, self)}).")
         if not lives:
             raise Refused("lives", f"A round costs 1 to {MOST_LOST} lives.")
-        return TypedEntry(
-            partial(TableHandle.record_loss, loser=loser.player, lives=lives),
-            f"{loser.name} lost the round and {lives_words(lives)}.",
-            self,
-            whole=str(lives) if lives > 1 else "",
-            answer="",
-        )
+        does = partial(TableHandle.record_loss, loser=loser.player, lives=lives)
+        done = f"{loser.name} lost the round and {lives_words(lives)}."
+        return TypedEntry(does, done, self, whole=str(lives) if lives > 1 else "", answer="")
 
     def result_words(self, table: LiarView) -> str:
         return f"type who lost ({picked_by(table, self)}), then how many lives (1-{MOST_LOST})."
@@ -140,24 +136,16 @@ class LiarInput(PendingInput, frozen=True):
         assert table.on_turn is not None
         who = table.on_turn.name
         if self.doubts:
-            return TypedEntry(
-                partial(TableHandle.doubt, dice=value),
-                f"{who} doubts: {value} lay under the cup.",
-                self,
-                whole=f"{value}",
-                answer="",
-            )
+            does = partial(TableHandle.doubt, dice=value)
+            done = f"{who} doubts: {value} lay under the cup."
+            return TypedEntry(does, done, self, whole=f"{value}", answer="")
         if value == ELEVEN and table.names_target:
             return _eleven(table, unseen=self.unseen)
         if value not in table.beats:
             return LiarInput(claim=value, unseen=self.unseen)
-        return TypedEntry(
-            partial(TableHandle.claim, value=value, unseen=self.unseen),
-            f"{who} claims {value}{' unseen' * self.unseen}.",
-            self,
-            whole=f"{value}",
-            answer="",
-        )
+        does = partial(TableHandle.claim, value=value, unseen=self.unseen)
+        done = f"{who} claims {value}{' unseen' * self.unseen}."
+        return TypedEntry(does, done, self, whole=f"{value}", answer="")
 
     def seat_means(self, table: LiarView, player: int) -> "LiarInput | TypedEntry":
         """Take a player as the one who begins, who answers the 11, or who fouled.
@@ -312,12 +300,8 @@ def _dice_fouled(table: LiarView, typed: LiarInput, digit: int) -> TypedEntry:
 def _fouls(typed: LiarInput, offer: FoulOffer) -> TypedEntry:
     seat = typed.fouled
     assert seat is not None
-    return TypedEntry(
-        partial(TableHandle.note_foul, player=seat.player, foul=offer.foul, dice=offer.dice),
-        f"{seat.name} {offer.words}.",
-        typed,
-        answer="",
-    )
+    does = partial(TableHandle.note_foul, player=seat.player, foul=offer.foul, dice=offer.dice)
+    return TypedEntry(does, f"{seat.name} {offer.words}.", typed, answer="")
 
 
 def foul_means(table: LiarView, typed: LiarInput, foul: Foul) -> LiarInput | TypedEntry:
@@ -354,8 +338,6 @@ def unnoticed_means(table: LiarView, typed: LiarInput) -> TypedEntry:
     value = typed.claim
     if typed.asked is not Asked.NOTICED or value is None or table.on_turn is None:
         raise Refused("nothing", "First type the low claim that no one noticed.")
-    return TypedEntry(
-        partial(TableHandle.claim, value=value, unnoticed=True, unseen=typed.unseen),
-        f"{table.on_turn.name} claims {value}; no one notices that it is too low.",
-        answer="",
-    )
+    does = partial(TableHandle.claim, value=value, unnoticed=True, unseen=typed.unseen)
+    done = f"{table.on_turn.name} claims {value}; no one notices that it is too low."
+    return TypedEntry(does, done, answer="")

@@ -208,17 +208,8 @@ def _decision(
     pays = (chance or 0.0) - sum(table.pays[event.player].values())
     if pays <= EPSILON:
         return None
-    return Decision(
-        before.rounds + 1,
-        event.player,
-        throws[-1].value,
-        rolls_of(throws),
-        did,
-        better,
-        pays,
-        left=left,
-        better_left=best or 0,
-    )
+    made = before.rounds + 1, event.player, throws[-1].value, rolls_of(throws)
+    return Decision(*made, did, better, pays, left=left, better_left=best or 0)
 
 
 #: The best choices of a player, as `AtTable.best` says them; any other is a die to leave lying.

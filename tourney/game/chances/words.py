@@ -165,16 +165,8 @@ def table_chances(match: Match, step: Step = no_step) -> TableChances | None:
     answer = wins_of(match, step=step)
     safe = table.stand is not None and table.stand <= EPSILON
     choice = () if safe else _chances(table)
-    return TableChances(
-        "" if safe else advice(table),
-        {player: short_chance(sum(stakes.values())) for player, stakes in table.pays.items()},
-        {}
-        if answer is None
-        else {
-            player: chance_to_win(chance)
-            for player, chance in enumerate(answer.wins)
-            if match.units[player]
-        },
-        tuple(zip(figures(table), choice, strict=False)),
-        tuple(table.lies),
-    )
+    pays = {player: short_chance(sum(stakes.values())) for player, stakes in table.pays.items()}
+    found = enumerate(() if answer is None else answer.wins)
+    wins = {player: chance_to_win(chance) for player, chance in found if match.units[player]}
+    called = tuple(zip(figures(table), choice, strict=False))
+    return TableChances("" if safe else advice(table), pays, wins, called, tuple(table.lies))

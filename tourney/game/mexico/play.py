@@ -388,11 +388,9 @@ def _record_match(match: Match, event: events.MatchRecorded) -> Match:
     loser, paid = event.loser, match.players[event.loser].units
     after = match.plus(loser, units=-paid, paid=paid, unseen=1)
     after = after.plus(match.next_in(loser), won=match.best > 1, unseen=1)
-    after = replace(
-        after,
-        exits=flow.with_gone(match, loser, match.rounds + 1, withdrew=False),
-        story=match.story.then(MatchTold(loser, paid, score_of(after))),
-    )
+    exits = flow.with_gone(match, loser, match.rounds + 1, withdrew=False)
+    told = MatchTold(loser, paid, score_of(after))
+    after = replace(after, exits=exits, story=match.story.then(told))
     return flow.next_round(after, loser)
 
 
