@@ -26,11 +26,6 @@ class Direction(StrEnum):
         """The opposite direction."""
         return Direction.RIGHT if self is Direction.LEFT else Direction.LEFT
 
-    @property
-    def step(self) -> int:
-        """The step from a seat to the next, 1 or -1."""
-        return 1 if self is Direction.LEFT else -1
-
 
 class LiarOpened(Opened, frozen=True):
     """The first event of a table under a cup; `units` are lives (R15.5)."""
