@@ -8,14 +8,7 @@ from msgspec.structs import replace
 from tourney.game.games import AnyMatch, open_game, with_units
 from tourney.game.mexico.match import Match
 from tourney.game.wording import capital
-from tourney.night.display.show_table import (
-    ShowMoment,
-    ShowTable,
-    cup_table,
-    liar_table,
-    mexicos,
-    open_table,
-)
+from tourney.night.display import show_table
 from tourney.night.formats.format import Bracket
 from tourney.night.formats.registry import format_of
 from tourney.night.money.stakes import pot_of
@@ -120,7 +113,7 @@ class ShowView(Struct, frozen=True):
     inside: int
     pot: int | None
     pot_money: str
-    tables: tuple[ShowTable, ...]
+    tables: tuple[show_table.ShowTable, ...]
     standings: tuple[ShowStanding, ...]
     measure: str
     most: int
@@ -135,7 +128,7 @@ class ShowView(Struct, frozen=True):
     come: int
     listed: int
     corrections: int
-    moments: tuple[ShowMoment, ...]
+    moments: tuple[show_table.ShowMoment, ...]
     break_: Break | None = None
     lap: int = 0
     ends: str = ""
@@ -216,7 +209,7 @@ def show_view(
         moments=(
             *_mexicos(night, tables),
             *_out(gone, places),
-            *([ShowMoment("won", "won", 0, "", places.winner, 0, "")] if over else []),
+            *([show_table.ShowMoment("won", "won", 0, "", places.winner, 0, "")] if over else []),
         ),
         break_=pause,
         lap=0 if floor is None else floor.lap,
@@ -228,10 +221,10 @@ def show_view(
 
 def _tables(
     night: Night, tables: Mapping[int, AnyMatch], floor: FloorView | None, *, scores: bool
-) -> tuple[ShowTable, ...]:
+) -> tuple[show_table.ShowTable, ...]:
     if floor is None:
         return tuple(
-            liar_table(number, match, night.plan.counts)
+            show_table.liar_table(number, match, night.plan.counts)
             for number, match in tables.items()
             if not isinstance(match, Match)
         )
@@ -240,11 +233,11 @@ def _tables(
     }
     playing = [number for number, table in by_number.items() if table.state != "over"]
     shown = (
-        open_table(
+        show_table.open_table(
             by_number[number], match, speed_at(night, tables, number), all_seats=night.single
         )
         if isinstance(match, Match)
-        else cup_table(by_number[number], match, night.plan.counts)
+        else show_table.cup_table(by_number[number], match, night.plan.counts)
         for number in (playing or by_number)
         if (match := tables.get(number)) is not None
     )
@@ -254,7 +247,7 @@ def _tables(
     return tuple(shown)
 
 
-def _stage(shown: Sequence[ShowTable], floor: FloorView | None) -> str:
+def _stage(shown: Sequence[show_table.ShowTable], floor: FloorView | None) -> str:
     """Return the stage being played; at a single table without laps, its round."""
     if floor is None:
         return ""
@@ -334,20 +327,20 @@ def _still_moving(floor: FloorView | None) -> tuple[Mover, ...]:
     return tuple(mover for mover in floor.movers if not mover.sat and mover.target in due)
 
 
-def _mexicos(night: Night, tables: Mapping[int, AnyMatch]) -> Iterator[ShowMoment]:
+def _mexicos(night: Night, tables: Mapping[int, AnyMatch]) -> Iterator[show_table.ShowMoment]:
     matches = open_game(tables)
     for table in night.open_tables:
         if (match := matches.get(table.number)) is not None:
             place = 0 if night.single and len(tables) == 1 else table.place
-            yield from mexicos(match, table.number, place, table.title)
+            yield from show_table.mexicos(match, table.number, place, table.title)
 
 
-def _out(gone: Sequence[ShowStanding], places: PlacesView) -> Iterator[ShowMoment]:
+def _out(gone: Sequence[ShowStanding], places: PlacesView) -> Iterator[show_table.ShowMoment]:
     lines = {line.entry: line for line in places.lines}
     for line in gone:
         its = lines[line.entry]
         key = f"out/{its.entry}/{its.out_table}/{its.out_beat or its.out_round}/{its.rebuys}"
-        yield ShowMoment(key, "out", its.out_table, "", its.name, 0, "")
+        yield show_table.ShowMoment(key, "out", its.out_table, "", its.name, 0, "")
 
 
 def _seats(plan: SeatPlan | None) -> tuple[FoundSeat, ...]:

@@ -13,24 +13,7 @@ from tourney.night.barrier import BarrierHeld
 from tourney.night.formats.balancing import CLOSES
 from tourney.night.formats.come_and_go.sittings import partners_words
 from tourney.night.formats.registry import format_of
-from tourney.night.state.events import (
-    Attended,
-    CheckedIn,
-    CorrectionSettled,
-    DealMade,
-    EndCalled,
-    EndDropped,
-    EntryWithdrawn,
-    MovedUp,
-    NightEvent,
-    PersonDrawn,
-    Rebought,
-    Registered,
-    Reseated,
-    ShootOutCalled,
-    Thrown,
-    TimeCalled,
-)
+from tourney.night.state import events
 from tourney.night.state.night import Night, NightTable
 from tourney.night.state.plan import table_called
 from tourney.night.state.words import describe
@@ -39,20 +22,20 @@ from tourney.night.views.floor_words import partners_in
 _MOST_NAMED = 3
 #: The events of the night's own log that the history shows, besides barriers and players put first.
 _TOLD = (
-    Registered
-    | CheckedIn
-    | Attended
-    | TimeCalled
-    | Rebought
-    | EntryWithdrawn
-    | Reseated
-    | ShootOutCalled
-    | Thrown
-    | EndCalled
-    | EndDropped
-    | PersonDrawn
-    | DealMade
-    | CorrectionSettled
+    events.Registered
+    | events.CheckedIn
+    | events.Attended
+    | events.TimeCalled
+    | events.Rebought
+    | events.EntryWithdrawn
+    | events.Reseated
+    | events.ShootOutCalled
+    | events.Thrown
+    | events.EndCalled
+    | events.EndDropped
+    | events.PersonDrawn
+    | events.DealMade
+    | events.CorrectionSettled
 )
 
 
@@ -115,7 +98,7 @@ class _Part(Struct):
 
 def night_history(
     night: Night,
-    events: Iterable[NightEvent],
+    recorded: Iterable[events.NightEvent],
     matches: Mapping[int, AnyMatch],
     mended: Mapping[int, Collection[int]],
     undone: Sequence[TakenBack] = (),
@@ -123,7 +106,7 @@ def night_history(
     """Return the history of a floor, the first lap first, with undone entries in each.
 
     Args:
-        events: the events of the night's log that are not undone.
+        recorded: the events of the night's log that are not undone.
         mended: by table, the indexes in its story of corrected items.
         undone: undone entries, in order at each table and on the floor.
     """
@@ -141,7 +124,7 @@ def night_history(
     of_floor: dict[int, list[TakenBack]] = {}
     for its in of_table.get(0, ()):
         of_floor.setdefault(its.at, []).append(its)
-    told = tuple(events)
+    told = tuple(recorded)
     struck = _struck(told)
     for count, event in enumerate(told, start=1):
         if isinstance(event, BarrierHeld):
@@ -155,7 +138,7 @@ def night_history(
             parts.append(_Part(_title(event, sitting, again=bool(parts)), before))
             laps.setdefault((event.stage, event.beat), len(parts) - 1)
             opened |= {opening.number: len(parts) - 1 for opening in event.opened}
-        elif (isinstance(event, MovedUp) and event.entry in names) or (
+        elif (isinstance(event, events.MovedUp) and event.entry in names) or (
             parts and isinstance(event, _TOLD)
         ):
             between = _between(night, event, struck=count in struck)
@@ -181,12 +164,12 @@ def night_history(
     return tuple(NightPart(part.title, (*part.before, *part.rounds, *part.after)) for part in parts)
 
 
-def _between(night: Night, event: NightEvent, *, struck: bool) -> HistoryLine:
+def _between(night: Night, event: events.NightEvent, *, struck: bool) -> HistoryLine:
     """Return the line for an entry of the night's log, marked if a correction has struck it."""
     table, mended = 0, struck
-    if isinstance(event, Reseated):
+    if isinstance(event, events.Reseated):
         table = event.target
-    elif isinstance(event, CorrectionSettled):
+    elif isinstance(event, events.CorrectionSettled):
         table, mended = event.table, True
     words = describe(night, event, short=False)
     return HistoryLine(
@@ -209,14 +192,14 @@ def _lap_of(match: AnyMatch, happened: Any) -> int:
             return getattr(happened, "lap", 0)
 
 
-def _struck(events: Iterable[NightEvent]) -> set[int]:
+def _struck(told: Iterable[events.NightEvent]) -> set[int]:
     """Return the numbers, from 1, of re-buys that a correction has struck since (F9.1)."""
     bought: dict[int, list[int]] = {}
     struck: set[int] = set()
-    for count, event in enumerate(events, start=1):
-        if isinstance(event, Rebought):
+    for count, event in enumerate(told, start=1):
+        if isinstance(event, events.Rebought):
             bought.setdefault(event.entry, []).append(count)
-        elif isinstance(event, CorrectionSettled):
+        elif isinstance(event, events.CorrectionSettled):
             struck.update(bought[entry].pop() for entry in event.struck)
     return struck
 

@@ -31,6 +31,7 @@ from tourney.night.floor import (
     tiers_by_exit,
 )
 from tourney.night.formats.format import Bracket, Format
+from tourney.night.formats.heats import shape
 from tourney.night.formats.heats.layout import heats_course, lay_out
 from tourney.night.formats.heats.now import (
     BACK_WITH,
@@ -42,22 +43,6 @@ from tourney.night.formats.heats.now import (
     is_final,
     stage_of,
     standing,
-)
-from tourney.night.formats.heats.shape import (
-    FINAL,
-    MODE,
-    REST,
-    THROUGH,
-    HeatsStage,
-    as_drawn,
-    by_table,
-    check_drawn,
-    check_shape,
-    left_at_each,
-    rests,
-    shape_from,
-    stage,
-    wished_final,
 )
 from tourney.night.seating.dealing import check_fixed, deal, keeping, refuse_seated
 from tourney.night.seating.draw import METHOD, by_lot
@@ -81,16 +66,16 @@ class Heats(Format):
     name = "heats"
     title = "Heats"
     when = "Tables, then a final. Tables stay together until their best meet."
-    options = (MODE, FINAL, THROUGH, REST)
+    options = (shape.MODE, shape.FINAL, shape.THROUGH, shape.REST)
     has_bracket = True
     has_waiting_list = True
     win = "The last player with units left in the final wins."
 
     def describe(self, setup: Setup, units: int) -> str:
         """Return how heats end, and which stages follow."""
-        final = wished_final(setup)
-        if by_table(setup):
-            until = f"each heat plays until {left_at_each(setup)} are left there"
+        final = shape.wished_final(setup)
+        if shape.by_table(setup):
+            until = f"each heat plays until {shape.left_at_each(setup)} are left there"
             goes_on = f"they advance, at most {final} to the final if the tables allow it"
         else:
             until = f"all heats play until {final} are left in all"
@@ -100,7 +85,7 @@ class Heats(Format):
     def check(self, setup: Setup, rules: AnyRules, people: int) -> Refused | None:
         """Return why this many people cannot be seated in heats (F5.1), or None."""
         lacks = self.check_lives(rules)
-        return check_shape(setup, people) if people and lacks is None else lacks
+        return shape.check_shape(setup, people) if people and lacks is None else lacks
 
     def draw(self, setup: Setup, people: tuple[Person, ...], seed: str) -> Draw:
         """Return the first heats, or the final of a small night, from place 1 on.
@@ -108,8 +93,8 @@ class Heats(Format):
         Raises:
             Refused: the people do not fit, or not all fixed seats can be kept.
         """
-        refuse_for(check_shape(setup, len(people)))
-        places = range(1, 1 + len(stage(setup, len(people)).sizes))
+        refuse_for(shape.check_shape(setup, len(people)))
+        places = range(1, 1 + len(shape.stage(setup, len(people)).sizes))
         refuse_for(check_fixed(people, places, setup.seats))
         return deal(people, places, seed, ())
 
@@ -123,10 +108,10 @@ class Heats(Format):
         """
         tables = {place: table for place, table in enumerate(draw, start=1) if table}
         sizes = [len(table) for table in tables.values()]
-        refuse_for(check_drawn(setup, sizes))
+        refuse_for(shape.check_drawn(setup, sizes))
         refuse_seated(setup, draw)
         floor = Floor(setup, rules, people, 0, 0, (), draw=draw)
-        return _open(floor, as_drawn(setup, sizes), tables)
+        return _open(floor, shape.as_drawn(setup, sizes), tables)
 
     def next(self, floor: Floor, seed: str, edits: Edits) -> Proposal | ShootOutDue | None:
         """Return the next lap, the shoot-out for the last places, or the next stage.
@@ -140,7 +125,7 @@ class Heats(Format):
         match now:
             case ShootOutDue():
                 return now
-            case Playing(tables) if tables or by_table(floor.setup):
+            case Playing(tables) if tables or shape.by_table(floor.setup):
                 return None
             case Playing():
                 step = _lap(floor, now)
@@ -170,7 +155,7 @@ class Heats(Format):
             title = heat_title(floor, number).lower()
             if gone.lap == _THROUGH:
                 return f"through the {title}"
-            return f"{title}, {'round' if by_table(floor.setup) else 'lap'} {gone.lap}"
+            return f"{title}, {'round' if shape.by_table(floor.setup) else 'lap'} {gone.lap}"
 
         return tiers_by_exit(_went_home(_with_back(floor)), reached=reached)
 
@@ -184,7 +169,7 @@ class Heats(Format):
 
     def is_last_table(self, floor: Floor) -> bool:
         """Return True in the final."""
-        return len(shape_from(floor.setup, stage_of(floor, floor.stage))) == 1
+        return len(shape.shape_from(floor.setup, stage_of(floor, floor.stage))) == 1
 
     def bracket(self, floor: Floor) -> Bracket:
         """Return the whole bracket, as soon as there is a draw."""
@@ -204,7 +189,7 @@ def _lap(floor: Floor, now: Playing) -> Proposal:
         table.number: sum(entry not in floor.away for entry in inside(floor, table))
         for table in floor.open
     }
-    called = call_lap(here, floor.accounts, rests=rests(floor.setup))
+    called = call_lap(here, floor.accounts, rests=shape.rests(floor.setup))
     places = {table.number: table.place for table in floor.open}
     goal = f"{sum(left.values())} are left in the heats, and {now.to_come} advance."
     lap = floor.lap + 1
@@ -214,7 +199,7 @@ def _lap(floor: Floor, now: Playing) -> Proposal:
 
 def _next_stage(floor: Floor, cut: Cut, seed: str) -> Proposal:
     """Return the next stage: seeded players in a snake over new tables (F5.4)."""
-    coming = stage(floor.setup, len(cut.entries))
+    coming = shape.stage(floor.setup, len(cut.entries))
     seeds = _seeds(floor, cut, seed)
     people = [person for person in floor.people if person.entry in cut.entries]
     places = places_for(floor, [person.seat for person in people], len(coming.sizes))
@@ -243,7 +228,9 @@ def _seeds(floor: Floor, cut: Cut, seed: str) -> list[int]:
     return first + last
 
 
-def _open(floor: Floor, coming: HeatsStage, tables: Mapping[int, tuple[int, ...]]) -> BarrierHeld:
+def _open(
+    floor: Floor, coming: shape.HeatsStage, tables: Mapping[int, tuple[int, ...]]
+) -> BarrierHeld:
     """Return the barrier that opens a stage, with new units; `tables` is by place."""
     units = starting_units(floor.people, floor.rules)
     opened = tuple(
@@ -259,7 +246,7 @@ def _open(floor: Floor, coming: HeatsStage, tables: Mapping[int, tuple[int, ...]
     )
     laps = not coming.until
     filled = players_at(opened, floor.away)
-    called = call_lap(filled, {}, rests=laps and rests(floor.setup))
+    called = call_lap(filled, {}, rests=laps and shape.rests(floor.setup))
     return BarrierHeld(
         stage=floor.stage + 1,
         beat=floor.lap + 1 if laps else 0,
@@ -319,16 +306,16 @@ def _went_home(floor: Floor) -> Floor:
     return replace(floor, tables=tuple(tables))
 
 
-def stage_chances(stage: HeatsStage, title: str) -> str:
+def stage_chances(heats: shape.HeatsStage, title: str) -> str:
     """Return the chances from each size of table, in a sentence; "" if all are equal.
 
     >>> stage_chances(HeatsStage((5, 4), 4, 2), "Heats")
     'Heats: 2 of 5 is 40%, 2 of 4 is 50%.'
     """
-    sizes = sorted(set(stage.sizes), reverse=True)
-    if not stage.until or len(sizes) < 2:
+    sizes = sorted(set(heats.sizes), reverse=True)
+    if not heats.until or len(sizes) < 2:
         return ""
-    worth = (f"{stage.until} of {size} is {_per_cent(stage.until, size)}%" for size in sizes)
+    worth = (f"{heats.until} of {size} is {_per_cent(heats.until, size)}%" for size in sizes)
     return f"{title}: {', '.join(worth)}."
 
 

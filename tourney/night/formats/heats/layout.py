@@ -3,26 +3,11 @@
 from collections.abc import Mapping, Sequence
 from itertools import pairwise
 
+from tourney.night import simulation
 from tourney.night.floor import Floor
 from tourney.night.formats.heats.now import stage_of
 from tourney.night.formats.heats.shape import HeatsStage, rests, shape_from
 from tourney.night.seating.dealing import Met, count_meetings
-from tourney.night.simulation import (
-    Course,
-    Laps,
-    Length,
-    MadeUp,
-    SimulatedOut,
-    SimulatedRounds,
-    Table,
-    entries_of,
-    led,
-    longest,
-    playing,
-    simulated_ranking,
-    starts,
-    total,
-)
 
 
 def snake(people: int, tables: int) -> tuple[int, ...]:
@@ -101,23 +86,25 @@ def _saved(one: int, other: int, at: Sequence[int], rows: Met) -> int:
     return now - with_table(one, at[other]) - with_table(other, at[one])
 
 
-def heats_course(floor: Floor, rounds: SimulatedRounds) -> Course:
+def heats_course(floor: Floor, rounds: simulation.SimulatedRounds) -> simulation.Course:
     """Return the simulation of heats (F5): those in play, and the planned stages to come."""
     units, rest = floor.rules.dealt, rests(floor.setup)
     first, *coming = shape_from(floor.setup, stage_of(floor, floor.stage))
-    tables = [starts(table) for table in floor.open]
+    tables = [simulation.starts(table) for table in floor.open]
     credit = [float(floor.accounts.get(table.number, 1)) for table in floor.open]
-    due = playing(floor) if floor.lap else []
+    due = simulation.playing(floor) if floor.lap else []
     # Players who went out in the last lap may play a shoot-out for a place (F5.2).
     just_out = [
-        SimulatedOut(0, gone.before, gone.entry)
+        simulation.SimulatedOut(0, gone.before, gone.entry)
         for table in floor.open
         for gone in table.exits
         if gone.lap == floor.lap and not gone.withdrew
     ]
 
-    def made_up() -> MadeUp:
-        laps = Laps(rounds, (led(known, rounds.chance) for known in tables), rest)
+    def made_up() -> simulation.MadeUp:
+        laps = simulation.Laps(
+            rounds, (simulation.led(known, rounds.chance) for known in tables), rest
+        )
         laps.credits = credit.copy()
         laps.out += just_out
         if due:
@@ -126,28 +113,32 @@ def heats_course(floor: Floor, rounds: SimulatedRounds) -> Course:
         stages = [laps.out]
         for stage in coming:
             seeds = sorted(left, key=lambda chair: (chair[1], rounds.chance.random()), reverse=True)
-            anew: list[Table] = [[] for _ in stage.sizes]
+            anew: list[simulation.Table] = [[] for _ in stage.sizes]
             for (entry, _), at in zip(seeds, snake(len(seeds), len(anew)), strict=True):
                 anew[at].append((entry, units))
-            laps = Laps(rounds, filter(None, anew), rest)
+            laps = simulation.Laps(rounds, filter(None, anew), rest)
             took, left = _stage(stage, laps, rounds)
-            length = total(length, took)
+            length = simulation.total(length, took)
             stages.append(laps.out)
-        ranks = simulated_ranking(entries_of(left), stages.pop())
+        ranks = simulation.simulated_ranking(simulation.entries_of(left), stages.pop())
         for out in reversed(stages):
-            ranks += simulated_ranking([], out)
-        return MadeUp(length, ranks)
+            ranks += simulation.simulated_ranking([], out)
+        return simulation.MadeUp(length, ranks)
 
     return made_up
 
 
-def _stage(stage: HeatsStage, laps: Laps, rounds: SimulatedRounds) -> tuple[Length, Table]:
+def _stage(
+    stage: HeatsStage, laps: simulation.Laps, rounds: simulation.SimulatedRounds
+) -> tuple[simulation.Length, simulation.Table]:
     """Return the length of a stage from its tables' present state, and who advances from it."""
     if stage.until:
         since = laps.laps
         played = [rounds.match(table, laps.out, stage.until, since) for table in laps.tables]
-        length = longest(length for length, _ in played)
-        return total(laps.length, length), [chair for _, left in played for chair in left]
+        length = simulation.longest(length for length, _ in played)
+        return simulation.total(laps.length, length), [
+            chair for _, left in played for chair in left
+        ]
     while laps.left > stage.through and (due := laps.call()):
         laps.play(due)
     left = [chair for table in laps.tables for chair in table]

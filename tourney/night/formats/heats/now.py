@@ -9,17 +9,7 @@ from tourney.game.wording import quantity
 from tourney.night.barrier import ShootOutDue
 from tourney.night.floor import Floor, TableNow, starting_units
 from tourney.night.formats.format import Bracket, BracketPerson, BracketStage, BracketTable
-from tourney.night.formats.heats.shape import (
-    HeatsStage,
-    Shape,
-    as_drawn,
-    by_table,
-    check_drawn,
-    heats_title,
-    shape,
-    shape_from,
-    stage,
-)
+from tourney.night.formats.heats import shape
 
 #: The units of a player who won a place in a shoot-out.
 BACK_WITH = 1
@@ -59,7 +49,7 @@ def tables_of(floor: Floor, number: int) -> tuple[TableNow, ...]:
     return tuple(table for table in floor.tables if table.stage == number)
 
 
-def stage_of(floor: Floor, number: int) -> HeatsStage:
+def stage_of(floor: Floor, number: int) -> shape.HeatsStage:
     """Return a stage as it was opened; before play, the first stage as drawn."""
     tables = [table.entrants for table in tables_of(floor, number)] or floor.draw
     came: set[int] = set()
@@ -68,7 +58,7 @@ def stage_of(floor: Floor, number: int) -> HeatsStage:
         # A player moved to the right seat counts at one table only.
         sizes.append(len(set(entrants) - came))
         came |= set(entrants)
-    return as_drawn(floor.setup, sizes)
+    return shape.as_drawn(floor.setup, sizes)
 
 
 def is_final(floor: Floor, number: int) -> bool:
@@ -78,7 +68,7 @@ def is_final(floor: Floor, number: int) -> bool:
 
 def heat_title(floor: Floor, number: int) -> str:
     """Return the title of a stage of heats."""
-    return heats_title(number, len(shape_from(floor.setup, stage_of(floor, 1))) - 1)
+    return shape.heats_title(number, len(shape.shape_from(floor.setup, stage_of(floor, 1))) - 1)
 
 
 def inside(floor: Floor, table: TableNow) -> tuple[int, ...]:
@@ -88,7 +78,7 @@ def inside(floor: Floor, table: TableNow) -> tuple[int, ...]:
 
 def standing(floor: Floor) -> Cut | ShootOutDue | Playing:
     """Return the state of the last opened heats, or the players who advance from them."""
-    return _by_table(floor) if by_table(floor.setup) else _played_down(floor)
+    return _by_table(floor) if shape.by_table(floor.setup) else _played_down(floor)
 
 
 def _by_table(floor: Floor) -> Cut | Playing:
@@ -126,7 +116,7 @@ def _played_down(floor: Floor) -> Cut | ShootOutDue | Playing:
     groups = _shot_out(floor, losers)
     if groups is None:
         where = "the final"
-        if not stage(floor.setup, through).final:
+        if not shape.stage(floor.setup, through).final:
             where = f"the {heat_title(floor, floor.stage + 1).lower()}"
         why = f"for {quantity(missing, 'place')} in {where}"
         return ShootOutDue(losers, (missing,), why)
@@ -162,7 +152,7 @@ def bracket(floor: Floor) -> Bracket:
     () while there is no draw, or if people joined since.
     """
     if not floor.tables:
-        if check_drawn(floor.setup, [len(table) for table in floor.draw]) is not None:
+        if shape.check_drawn(floor.setup, [len(table) for table in floor.draw]) is not None:
             return ()
         first = _as_drawn(floor)
         return (first, *_to_come(floor, 2, _follows(floor, stage_of(floor, 1).through)))
@@ -182,8 +172,8 @@ def _come(floor: Floor) -> int:
     return now.to_come
 
 
-def _follows(floor: Floor, people: int) -> Shape:
-    return shape(floor.setup, people) if people > 1 else ()
+def _follows(floor: Floor, people: int) -> shape.Shape:
+    return shape.shape(floor.setup, people) if people > 1 else ()
 
 
 def _as_drawn(floor: Floor) -> BracketStage:
@@ -202,7 +192,7 @@ def _as_drawn(floor: Floor) -> BracketStage:
     return BracketStage(_FINAL if final else heat_title(floor, 1), tuple(tables))
 
 
-def _to_come(floor: Floor, number: int, stages: Shape) -> Iterator[BracketStage]:
+def _to_come(floor: Floor, number: int, stages: shape.Shape) -> Iterator[BracketStage]:
     """Yield the stages from this number on, with empty seats."""
     feeders = _feeders(floor, number)
     for at, coming in enumerate(stages, start=number):
@@ -303,8 +293,8 @@ def _feeders(floor: Floor, number: int) -> tuple[int, ...]:
     return tuple(_key(1, slot) for slot in range(1, 1 + len(floor.draw)))
 
 
-def _key(stage: int, slot: int) -> int:
-    return stage * _STAGE + slot
+def _key(number: int, slot: int) -> int:
+    return number * _STAGE + slot
 
 
 def _title(slot: int, final: bool) -> str:

@@ -23,31 +23,8 @@ from tourney.night.floor import (
     tiers_by_exit,
 )
 from tourney.night.formats.format import Format
+from tourney.night.formats.points import sittings
 from tourney.night.formats.points.simulated import points_course
-from tourney.night.formats.points.sittings import (
-    COUNT,
-    FINAL,
-    LAPS,
-    LATE_ENTRY,
-    SCORING,
-    SITTINGS,
-    averages,
-    check_scoring,
-    in_final,
-    in_hundredths,
-    is_final,
-    is_sitting_over,
-    laps_in,
-    left_in_sitting,
-    playable,
-    points_so_far,
-    points_words,
-    scored_words,
-    scores_so_far,
-    seats_in_final,
-    sit_down,
-    sittings_in,
-)
 from tourney.night.people.latecomers import no_chair
 from tourney.night.seating import dealing
 from tourney.night.setup import Setup
@@ -62,7 +39,14 @@ class PointsNight(Format):
     name = "points"
     title = "Points night"
     when = "Everyone plays to the end, at new tables every time."
-    options = (SITTINGS, LAPS, SCORING, COUNT, FINAL, LATE_ENTRY)
+    options = (
+        sittings.SITTINGS,
+        sittings.LAPS,
+        sittings.SCORING,
+        sittings.COUNT,
+        sittings.FINAL,
+        sittings.LATE_ENTRY,
+    )
     late = True
     endless = True
     by_points = True
@@ -71,22 +55,20 @@ class PointsNight(Format):
 
     def describe(self, setup: Setup, units: int) -> str:
         """Return how many sittings there are, how they are scored, and whether there is a final."""
-        rounds, final = quantity(laps_in(setup), "round"), seats_in_final(setup)
-        scored = scored_words(setup)
-        if averages(setup):
+        rounds, final = quantity(sittings.laps_in(setup), "round"), sittings.seats_in_final(setup)
+        scored = sittings.scored_words(setup)
+        if sittings.averages(setup):
             scored += " The average counts, if you play at least half of the sittings."
         ends = f" The best {final} play a final, with {quantity(units, 'unit')} each."
-        return (
-            f"{quantity(sittings_in(setup), 'sitting')} of {rounds}, each with new neighbours. "
-            f"{scored}{ends if final else ''}"
-        )
+        many = quantity(sittings.sittings_in(setup), "sitting")
+        return f"{many} of {rounds}, each with new neighbours. {scored}{ends if final else ''}"
 
     def check(self, setup: Setup, rules: AnyRules, people: int) -> Refused | None:
         """Return why it cannot be played: it takes 4 to 200 people, and more than the final's."""
-        scored = check_scoring(setup, rules, "A points night")
+        scored = sittings.check_scoring(setup, rules, "A points night")
         if (unfit := self.check_lives(rules) or scored) is not None:
             return unfit
-        final = seats_in_final(setup)
+        final = sittings.seats_in_final(setup)
         if final > setup.seats:
             return Refused(
                 "format-final", f"A final of {final} does not fit a table of {setup.seats} seats."
@@ -112,7 +94,7 @@ class PointsNight(Format):
         refusal = super().check_late(floor, anyway=anyway)
         if refusal is None or refusal.code == "no-late":
             return refusal
-        if floor.stage < sittings_in(floor.setup):
+        if floor.stage < sittings.sittings_in(floor.setup):
             return None
         return Refused("final", "The last sitting is in play. No more seats.")
 
@@ -125,7 +107,7 @@ class PointsNight(Format):
             Refused: there are too few tables or seats for the draw.
         """
         dealing.refuse_seated(setup, draw)
-        return sit_down(Floor(setup, rules, people, 0, 0, ()), draw, lap=1)
+        return sittings.sit_down(Floor(setup, rules, people, 0, 0, ()), draw, lap=1)
 
     def next(self, floor: Floor, seed: str, edits: Edits) -> Proposal | ShootOutDue | None:
         """Return the next lap, the next sitting, or the final.
@@ -133,14 +115,14 @@ class PointsNight(Format):
         Raises:
             Refused: the host edited the plan; the draw seats everyone.
         """
-        if self.over(floor) or in_final(floor):
+        if self.over(floor) or sittings.in_final(floor):
             return None
-        tables = playable(floor)
+        tables = sittings.playable(floor)
         if any(table.due and not table.done for table in tables):
             return None
-        if not is_sitting_over(floor, laps_in(floor.setup)):
+        if not sittings.is_sitting_over(floor, sittings.laps_in(floor.setup)):
             step: Proposal | ShootOutDue = _lap(floor)
-        elif floor.stage < sittings_in(floor.setup):
+        elif floor.stage < sittings.sittings_in(floor.setup):
             step = _sitting(floor, seed)
         else:
             step = _cut(floor, seed)
@@ -152,15 +134,17 @@ class PointsNight(Format):
         """Return True once the final, or else the last sitting, is over."""
         if not floor.tables:
             return False
-        if in_final(floor):
-            return all(table.over for table in floor.tables if is_final(floor, table.stage))
+        if sittings.in_final(floor):
+            return all(
+                table.over for table in floor.tables if sittings.is_final(floor, table.stage)
+            )
         if len(_here(floor)) < LEAST_AT_TABLE:
             return True
-        last = floor.stage == sittings_in(floor.setup)
+        last = floor.stage == sittings.sittings_in(floor.setup)
         return (
             last
-            and not seats_in_final(floor.setup)
-            and is_sitting_over(floor, laps_in(floor.setup))
+            and not sittings.seats_in_final(floor.setup)
+            and sittings.is_sitting_over(floor, sittings.laps_in(floor.setup))
         )
 
     def tiers(self, floor: Floor) -> tuple[Tier, ...]:
@@ -170,14 +154,14 @@ class PointsNight(Format):
         better. A player without a counted sitting ranks below all others, and lowest without ever
         having sat down.
         """
-        early = left_in_sitting(floor, sittings_in(floor.setup))
-        playing = not in_final(floor) and not self.over(floor)
+        early = sittings.left_in_sitting(floor, sittings.sittings_in(floor.setup))
+        playing = not sittings.in_final(floor) and not self.over(floor)
         finalists = _finalists(floor)
         others = [person.entry for person in floor.people if person.entry not in finalists]
-        tiers = list(_in_the_final(floor, finalists, points_so_far(floor)))
+        tiers = list(_in_the_final(floor, finalists, sittings.points_so_far(floor)))
         for (standing, when, worth), entries in _standing(floor, others, early):
             left = standing in (Standing.LEFT, Standing.LEFT_UNCOUNTED)
-            reached = f"sitting {when[0]}" if left else points_words(worth)
+            reached = f"sitting {when[0]}" if left else sittings.points_words(worth)
             stays = playing and not left and standing is not Standing.NEVER_CAME
             tiers.append(_tier(floor, entries, worth, reached, stays))
         return tuple(tiers)
@@ -192,7 +176,7 @@ class PointsNight(Format):
 
     def sitting_title(self, setup: Setup, stage: int) -> str:
         """Return the name of the sitting, or "Final"."""
-        if stage > sittings_in(setup):
+        if stage > sittings.sittings_in(setup):
             return "Final"
         return f"Sitting {stage}" if stage else ""
 
@@ -204,7 +188,7 @@ def _here(floor: Floor) -> tuple[Person, ...]:
 
 
 def _lap(floor: Floor) -> Proposal:
-    due = tuple(table.number for table in playable(floor))
+    due = tuple(table.number for table in sittings.playable(floor))
     alone = [
         f"No one is left to play at table {table.place} until the next sitting."
         for table in floor.open
@@ -224,7 +208,7 @@ def _sitting(floor: Floor, seed: str) -> Proposal:
     places = dealing.places_for(floor.setup, len(seated))
     drawn = dealing.deal(dealing.keeping(seated, places), places, seed, floor.seatings)
     method = dealing.deal_method(floor.seatings)
-    barrier = sit_down(floor, drawn, seed, method, lap=1)
+    barrier = sittings.sit_down(floor, drawn, seed, method, lap=1)
     title = f"Sitting {barrier.stage}"
     if not waiting:
         return Proposal(barrier, title)
@@ -233,7 +217,7 @@ def _sitting(floor: Floor, seed: str) -> Proposal:
 
 def _cut(floor: Floor, seed: str) -> Proposal | ShootOutDue:
     """Return the final, or the shoot-out for its last places."""
-    places = seats_in_final(floor.setup)
+    places = sittings.seats_in_final(floor.setup)
     through: list[int] = []
     for _, tied in _standing(floor, [person.entry for person in _here(floor)], {}):
         for group in _shot_out(floor, tied):
@@ -270,7 +254,7 @@ def _the_final(floor: Floor, entries: Sequence[int], seed: str) -> Proposal:
     seats = tuple(Seat(entry, units) for entry in seated)
     opening = Opening(floor.next_number, place, 1, "Final", seats, 1)
     barrier = BarrierHeld(
-        stage=sittings_in(floor.setup) + 1,
+        stage=sittings.sittings_in(floor.setup) + 1,
         seed=seed,
         method=dealing.deal_method(()),
         opened=(opening,),
@@ -283,7 +267,10 @@ def _the_final(floor: Floor, entries: Sequence[int], seed: str) -> Proposal:
 
 def _finalists(floor: Floor) -> frozenset[int]:
     return frozenset(
-        entry for table in floor.tables if is_final(floor, table.stage) for entry in table.entrants
+        entry
+        for table in floor.tables
+        if sittings.is_final(floor, table.stage)
+        for entry in table.entrants
     )
 
 
@@ -296,7 +283,7 @@ def _in_the_final(
     alone = replace(
         floor,
         people=tuple(person for person in floor.people if person.entry in finalists),
-        tables=tuple(table for table in floor.tables if is_final(floor, table.stage)),
+        tables=tuple(table for table in floor.tables if sittings.is_final(floor, table.stage)),
         waiting=(),
     )
     return [
@@ -329,10 +316,10 @@ def _standing(
 
     A player is ranked with at least half as many counted sittings as the player with most (F6.3).
     """
-    scores, points = scores_so_far(floor), points_so_far(floor)
+    scores, points = sittings.scores_so_far(floor), sittings.points_so_far(floor)
     at_tables = {entry for table in floor.tables for entry in table.entrants}
     most = max((score.counted for score in scores.values()), default=0)
-    averaged = averages(floor.setup)
+    averaged = sittings.averages(floor.setup)
 
     def place(entry: int) -> _Place:
         counted, when = scores[entry].counted, early.get(entry, (0, 0))
@@ -368,5 +355,5 @@ def _by_points(
 def _tier(
     floor: Floor, entries: tuple[int, ...], worth: Fraction, reached: str, playing: bool
 ) -> Tier:
-    exact = worth if averages(floor.setup) else None
-    return Tier(entries, playing, reached, in_hundredths(worth), exact)
+    exact = worth if sittings.averages(floor.setup) else None
+    return Tier(entries, playing, reached, sittings.in_hundredths(worth), exact)
