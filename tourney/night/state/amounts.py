@@ -23,49 +23,16 @@ class Currency(Struct, frozen=True):
     digits: int
 
 
+#: The currencies with a sign or other decimals than most: code, sign, decimals.
+_TABLE = """
+AUD $ 2, BHD BHD 3, BRL R$ 2, CAD $ 2, CHF CHF 2, CLP $ 0, CNY ¥ 2, CZK Kč 2, DKK kr 2, EUR € 2,
+GBP £ 2, HUF Ft 2, ILS ₪ 2, INR ₹ 2, IQD IQD 3, ISK kr 0, JOD JOD 3, JPY ¥ 0, KRW ₩ 0, KWD KWD 3,
+LYD LYD 3, MXN $ 2, NOK kr 2, NZD $ 2, OMR OMR 3, PHP ₱ 2, PLN zł 2, PYG ₲ 0, SEK kr 2, SGD $ 2,
+THB ฿ 2, TND TND 3, TRY ₺ 2, UAH ₴ 2, USD $ 2, VND ₫ 0, XAF XAF 0, XOF XOF 0, ZAR R 2
+"""
 _COMMON = {
-    currency.code: currency
-    for currency in (
-        Currency("AUD", "$", 2),
-        Currency("BHD", "BHD", 3),
-        Currency("BRL", "R$", 2),
-        Currency("CAD", "$", 2),
-        Currency("CHF", "CHF", 2),
-        Currency("CLP", "$", 0),
-        Currency("CNY", "¥", 2),
-        Currency("CZK", "Kč", 2),
-        Currency("DKK", "kr", 2),
-        Currency("EUR", "€", 2),
-        Currency("GBP", "£", 2),
-        Currency("HUF", "Ft", 2),
-        Currency("ILS", "₪", 2),
-        Currency("INR", "₹", 2),
-        Currency("IQD", "IQD", 3),
-        Currency("ISK", "kr", 0),
-        Currency("JOD", "JOD", 3),
-        Currency("JPY", "¥", 0),
-        Currency("KRW", "₩", 0),
-        Currency("KWD", "KWD", 3),
-        Currency("LYD", "LYD", 3),
-        Currency("MXN", "$", 2),
-        Currency("NOK", "kr", 2),
-        Currency("NZD", "$", 2),
-        Currency("OMR", "OMR", 3),
-        Currency("PHP", "₱", 2),
-        Currency("PLN", "zł", 2),
-        Currency("PYG", "₲", 0),
-        Currency("SEK", "kr", 2),
-        Currency("SGD", "$", 2),
-        Currency("THB", "฿", 2),
-        Currency("TND", "TND", 3),
-        Currency("TRY", "₺", 2),
-        Currency("UAH", "₴", 2),
-        Currency("USD", "$", 2),
-        Currency("VND", "₫", 0),
-        Currency("XAF", "XAF", 0),
-        Currency("XOF", "XOF", 0),
-        Currency("ZAR", "R", 2),
-    )
+    code: Currency(code, symbol, int(digits))
+    for code, symbol, digits in map(str.split, _TABLE.split(","))
 }
 
 

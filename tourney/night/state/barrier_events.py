@@ -98,8 +98,7 @@ class _Held:
             number = next((n for n, match in self._matches.items() if _is_in(match, name)), 0)
             if number:
                 self._leave(number, name)
-        as_the_rules = all(each == self._rules.dealt for each in units)
-        dealt = () if as_the_rules else units
+        dealt = () if all(each == self._rules.dealt for each in units) else units
         opened = a_table(self._rules, names, dealt, opening.until, opening.best)
         self._add(opening.number, opened)
         if self._sittings is not None:
@@ -119,10 +118,8 @@ class _Held:
     def call(self, number: int, lap: int) -> None:
         """Call a lap; a lap whose round a correction has struck is not played again."""
         match = self._matches.get(number)
-        open_still = match is not None and match.at_play and not match.lap_done
-        self._add(
-            number, events.BeatCalled(lap, open_still and match is not None and match.lap > 0)
-        )
+        again = match is not None and match.at_play and not match.lap_done and match.lap > 0
+        self._add(number, events.BeatCalled(lap, again))
 
     def lead(self, opening: Opening, leads: Collection[int]) -> None:
         """Name the lead of a new table, where the barrier says who leads."""

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable, Sequence
 from datetime import datetime
-from itertools import chain
 
 from tourney.game.mexico.events import PotBy
 from tourney.game.mexico.rules import MOST_UNITS
@@ -78,7 +77,7 @@ def check(night: Night | None, event: events.NightEvent) -> Refused | None:
         case events.SatDown(number, sat):
             return _sits(night, number, sat)
         case events.Reseated(number, _, target):
-            return check_listed(night, number) or _open_table(night, target)
+            return check_listed(night, number) or _open_tables(night, target)
         case events.Rebought(number, _, reason):
             return _buys_again(night, number, allowed=bool(reason))
         case events.EntryWithdrawn(number):
@@ -211,24 +210,25 @@ def _holds(night: Night, event: BarrierHeld) -> Refused | None:
     numbers = tuple(opening.number for opening in event.opened)
     if numbers != tuple(range(first, first + len(numbers))):
         return Refused("table", f"The next table of this night is table {first}.")
-    refusals = chain(
-        (_open_table(night, number) for number in event.closed),
-        (check_listed(night, its.entry) or _open_table(night, its.target) for its in event.moves),
-        (check_listed(night, entry) for entry in (*event.line, *event.leads)),
+    moved = tuple(move.entry for move in event.moves)
+    refusal = (
+        _open_tables(night, *event.closed)
+        or check_listed(night, *moved)
+        or _open_tables(night, *(move.target for move in event.moves))
+        or check_listed(night, *event.line, *event.leads)
     )
-    if (refusal := next(filter(None, refusals), None)) is not None:
-        return refusal
-    if any(account.denominator < 1 for account in event.accounts):
+    if refusal is None and any(account.denominator < 1 for account in event.accounts):
         return Refused("account", "A table's account is no fraction.")
-    return check_pairs(night.plan.setup, event.opened, event.partners)
+    return refusal or check_pairs(night.plan.setup, event.opened, event.partners)
 
 
-def _open_table(night: Night, number: int) -> Refused | None:
-    table = night.table(number)
-    if table is None:
-        return Refused("no-table", f"This night has no table {number}.")
-    if table.closed:
-        return Refused("closed", f"Table {table.place} has been closed.")
+def _open_tables(night: Night, *numbers: int) -> Refused | None:
+    for number in numbers:
+        table = night.table(number)
+        if table is None:
+            return Refused("no-table", f"This night has no table {number}.")
+        if table.closed:
+            return Refused("closed", f"Table {table.place} has been closed.")
     return None
 
 
@@ -354,10 +354,7 @@ def _goes(night: Night, number: int) -> Refused | None:
 def _calls(night: Night, entries: tuple[int, ...]) -> Refused | None:
     if night.shoot_out is not None:
         return Refused("shoot-out", "A shoot-out is on already.")
-    for number in entries:
-        if night.entry(number) is None:
-            return check_listed(night, number)
-    return None
+    return check_listed(night, *entries)
 
 
 def _throws(night: Night, number: int, value: int) -> Refused | None:
@@ -376,18 +373,15 @@ def _settles(night: Night, event: events.CorrectionSettled) -> Refused | None:
         return Refused("no-table", f"This night has no table {event.table}.")
     if event.place and not (table.closed and 1 <= event.place <= night.plan.setup.tables):
         return Refused("place", f"Table {table.place} cannot be opened again there.")
-    for number, units in (*event.back, *event.stand, *((entry, 0) for entry, _ in event.outs)):
-        if night.entry(number) is None:
-            return check_listed(night, number)
-        if abs(units) > MOST_UNITS * len(night.tables):
-            return Refused("units", "There aren't that many units.")
+    changed = (*event.back, *event.stand, *event.outs)
+    if unlisted := check_listed(night, *(number for number, _ in changed), *event.struck):
+        return unlisted
+    if any(abs(units) > MOST_UNITS * len(night.tables) for _, units in event.back + event.stand):
+        return Refused("units", "There aren't that many units.")
     if any(units < 0 for _, units in event.back):
         return Refused("units", "Units can't be below zero.")
-    for number in event.struck:
-        entry = night.entry(number)
-        if entry is None:
-            return check_listed(night, number)
-        if event.struck.count(number) > entry.rebuys:
+    for entry in night.entries:
+        if event.struck.count(entry.number) > entry.rebuys:
             return Refused("not-rebought", f"{entry.name} has not bought in again.")
     return None
 
@@ -407,25 +401,20 @@ def _ends(night: Night, *, now: bool) -> Refused | None:
 def _shares_pot(night: Night, event: events.EndCalled) -> Refused | None:
     if bool(event.chances) != (event.pot is PotBy.CHANCE):
         return Refused("chance", "Only a pot shared by chances needs them.")
-    for entry, chance in event.chances:
-        if chance < 0:
-            return Refused("chance", "A chance can't be below zero.")
-        if night.entry(entry) is None:
-            return check_listed(night, entry)
-    return None
+    if any(chance < 0 for _, chance in event.chances):
+        return Refused("chance", "A chance can't be below zero.")
+    return check_listed(night, *(entry for entry, _ in event.chances))
 
 
 def _deals(night: Night, shares: tuple[tuple[int, int], ...]) -> Refused | None:
-    entries = [number for number, _ in shares]
-    for number in entries:
-        entry = night.entry(number)
-        if entry is None:
-            return check_listed(night, number)
-        if entry.withdrawn:
-            return Refused("withdrawn", f"{entry.name} has left, and is in no deal.")
+    entries, amounts = [number for number, _ in shares], [amount for _, amount in shares]
+    if unlisted := check_listed(night, *entries):
+        return unlisted
+    if left := [e.name for e in night.entries if e.withdrawn and e.number in entries]:
+        return Refused("withdrawn", f"{left[0]} has left, and is in no deal.")
     if len(entries) < 2 or len(set(entries)) < len(entries):
         return Refused("deal", "A deal is among two or more who are still in.")
-    if min(amount for _, amount in shares) < 0 or not any(amount for _, amount in shares):
+    if min(amounts) < 0 or not any(amounts):
         return Refused("deal", "A deal shares out money; no amount is below zero.")
     if not night.opened:
         return Refused("not-begun", "Play has not begun; there is nothing to share out.")

@@ -40,8 +40,7 @@ def check_handicaps(
     """Return why several people cannot be given units of their own at once (F1.9), or None."""
     if not numbers or len(numbers) != len(units) or len(set(numbers)) < len(numbers):
         return Refused("units", BOUNDS)
-    unlisted = (check_listed(night, number) for number in numbers)
-    return next(filter(None, unlisted), None) or check_units_given(night, units)
+    return check_listed(night, *numbers) or check_units_given(night, units)
 
 
 def check_seeds(night: Night, numbers: tuple[int, ...], seeds: tuple[int, ...]) -> Refused | None:
@@ -50,8 +49,7 @@ def check_seeds(night: Night, numbers: tuple[int, ...], seeds: tuple[int, ...]) 
         return Refused("seeds", SEEDS)
     if not all(1 <= seed <= MOST_ENTRIES for seed in seeds):
         return Refused("seeds", SEEDS)
-    unlisted = (check_listed(night, number) for number in numbers)
-    return next(filter(None, unlisted), None)
+    return check_listed(night, *numbers)
 
 
 def check_own_units(night: Night, units: tuple[int, ...]) -> Refused | None:
@@ -88,9 +86,11 @@ def doubled_name(
     return None
 
 
-def check_listed(night: Night, number: int) -> Refused | None:
-    """Return the refusal of an entry that is not on the list, or None."""
-    return None if night.entry(number) else Refused("unknown", "That entry is not on the list.")
+def check_listed(night: Night, *numbers: int) -> Refused | None:
+    """Return the refusal of entries that are not all on the list, or None."""
+    if all(night.entry(number) for number in numbers):
+        return None
+    return Refused("unknown", "That entry is not on the list.")
 
 
 def check_arrived(night: Night, numbers: tuple[int, ...], here: bool) -> Refused | None:

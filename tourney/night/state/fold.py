@@ -1,7 +1,6 @@
 """The fold of a night's own log: a night and an event give the next night."""
 
 from collections.abc import Mapping
-from functools import reduce
 from typing import assert_never
 
 from msgspec.structs import replace
@@ -42,17 +41,13 @@ def apply(night: Night | None, event: events.NightEvent) -> Night:
         case events.UnitsGiven(number, units):
             return _with(night, number, units=units)
         case events.SeedsGiven(numbers, seeds):
-            return reduce(
-                lambda after, one: _with(after, one[0], seed=one[1]),
-                zip(numbers, seeds, strict=True),
-                night,
-            )
+            for number, seed in zip(numbers, seeds, strict=True):
+                night = _with(night, number, seed=seed)
+            return night
         case events.HandicapsGiven(numbers, own):
-            return reduce(
-                lambda after, one: _with(after, one[0], units=one[1]),
-                zip(numbers, own, strict=True),
-                night,
-            )
+            for number, each in zip(numbers, own, strict=True):
+                night = _with(night, number, units=each)
+            return night
         case events.EntryRenamed(number, name, units):
             after = _with(night, number, name=name)
             return after if units is None else _with(after, number, units=units)
@@ -247,12 +242,8 @@ def _hold(night: Night, event: BarrierHeld) -> Night:
         waiting = (*waiting, *event.line, *left)
         waited = after_sitting(sorted(seated), waiting, night.waited)
         partners = {event.stage: event.partners} if event.partners else {}
-        night = replace(
-            night,
-            partners={**night.partners, **partners},
-            waited=waited,
-            time_called=False,
-        )
+        partners = {**night.partners, **partners}
+        night = replace(night, partners=partners, waited=waited, time_called=False)
     return replace(
         night,
         tables=(*kept, *opened),
