@@ -82,8 +82,8 @@ class AbstractNight:
         self._moves: dict[int, int] = {}
         setup = setup or setup_of(format)
         draw = draw or format.draw(setup, everybody, five_dice(self.chance))
-        self.floor = Floor(setup, rules or classic, everybody, 1, 0, (), draw=draw)
-        opening = format.start(setup, self.floor.rules, everybody, draw)
+        self.floor = Floor(setup, rules or classic, everybody, draw=draw)
+        opening = format.start(self.floor)
         cap = min(8, max((len(each.seats) for each in opening.opened), default=8))
         self.floor = replace(self.floor, cap=cap)
         self.put(opening)

@@ -27,7 +27,7 @@ from tourney.night.money.proof import NO_MONEY, prove
 from tourney.night.standings.outcome import outcome_of
 from tourney.night.state.barrier_events import table_events
 from tourney.night.state.events import NightEvent, NightPlanned, Rebought, Registered, SeatsPlaced
-from tourney.night.state.floor_of import floor_of, people_of
+from tourney.night.state.floor_of import floor_of
 from tourney.night.state.fold import apply as apply_to_night
 from tourney.night.state.night import Night
 from tourney.night.state.plan import Plan
@@ -66,8 +66,7 @@ class Hall:
         self.night: Night = apply_to_night(None, planned)
         self.add(Registered(names, (False,) * len(names)))
         self.add(SeatsPlaced(tuple(tuple(map(self.entry.get, t.split())) for t in tables)))  # type: ignore[arg-type]
-        people = people_of(self.night)
-        self.hold(self.format.start(setup, plan.rules, people, self.night.draw))
+        self.hold(self.format.start(self.floor))
 
     @property
     def matches(self) -> dict[int, Match]:

@@ -42,11 +42,6 @@ class Person(Struct, frozen=True):
 LEAST_AT_TABLE = 2
 
 
-def starting_units(people: Iterable[Person], rules: AnyRules) -> Mapping[int, int]:
-    """Return, by entry, the units that each player begins with."""
-    return {person.entry: person.units or rules.dealt for person in people}
-
-
 class Seated(Struct, frozen=True):
     """A player who is in, at a table.
 
@@ -170,7 +165,7 @@ class Floor(Struct, frozen=True, dict=True):
 
     Attributes:
         people: everyone who takes part or took part, by entry, with leavers and players out.
-        stage: the last stage that was opened, from 1.
+        stage: the last stage that was opened, from 1; 0 before play.
         lap: the running or last lap, from 1; 0 without laps.
         tables: all tables that were ever opened, by number.
         accounts: by table number, the rest-lap accounts (F2.2) after the last barrier.
@@ -190,9 +185,9 @@ class Floor(Struct, frozen=True, dict=True):
     setup: Setup
     rules: AnyRules
     people: tuple[Person, ...]
-    stage: int
-    lap: int
-    tables: tuple[TableNow, ...]
+    stage: int = 0
+    lap: int = 0
+    tables: tuple[TableNow, ...] = ()
     waiting: tuple[Waiting, ...] = ()
     accounts: Mapping[int, Fraction] = field(default_factory=dict)
     seatings: tuple[tuple[int, ...], ...] = ()
@@ -205,6 +200,11 @@ class Floor(Struct, frozen=True, dict=True):
     absent: frozenset[int] = frozenset()
     waited: Mapping[int, int] = field(default_factory=dict)
     partners: Mapping[int, Pairs] = field(default_factory=dict)
+
+    @cached_property
+    def names(self) -> Mapping[int, str]:
+        """The players' names by entry."""
+        return {person.entry: person.name for person in self.people}
 
     @cached_property
     def open(self) -> tuple[TableNow, ...]:
@@ -238,6 +238,11 @@ class Floor(Struct, frozen=True, dict=True):
     def next_number(self) -> int:
         """The number of the next table that opens."""
         return len(self.tables) + 1
+
+
+def starting_units(floor: Floor) -> Mapping[int, int]:
+    """Return, by entry, the units that each player begins with."""
+    return {person.entry: person.units or floor.rules.dealt for person in floor.people}
 
 
 #: By entry, the table at which the player went out, and the exit.

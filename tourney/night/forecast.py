@@ -193,7 +193,8 @@ def planned_floor(setup: Setup, rules: AnyRules, people: tuple[Person, ...] | in
         people = tuple(Person(entry, f"{entry}") for entry in range(1, people + 1))
     refuse_for(format_.check(setup, rules, len(people)))
     draw = format_.draw(setup, people, str(_SEED))
-    begun = format_.start(setup, rules, people, draw)
+    floor = Floor(setup, rules, people, draw=draw)
+    begun = format_.start(floor)
     tables = tuple(
         TableNow(
             number=opening.number,
@@ -208,8 +209,9 @@ def planned_floor(setup: Setup, rules: AnyRules, people: tuple[Person, ...] | in
         for opening in begun.opened
     )
     cap = min(8, max(len(table.seats) for table in tables))
-    floor = Floor(setup, rules, people, begun.stage, begun.beat, tables, cap=cap, draw=draw)
-    return replace(floor, accounts={each.table: each.credit for each in begun.accounts})
+    accounts = {each.table: each.credit for each in begun.accounts}
+    now = replace(floor, stage=begun.stage, lap=begun.beat, tables=tables)
+    return replace(now, cap=cap, accounts=accounts)
 
 
 def _first_pace(rules: AnyRules) -> float:

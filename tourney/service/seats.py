@@ -18,7 +18,7 @@ from tourney.night.formats.registry import draw_seeded
 from tourney.night.seating.draw import LIST_METHOD, METHOD, RATING_METHOD, is_seed
 from tourney.night.state import events
 from tourney.night.state.barrier_events import table_events
-from tourney.night.state.floor_of import people_of
+from tourney.night.state.floor_of import floor_of, people_of
 from tourney.night.state.plan import Plan
 from tourney.night.views.repeat import (
     RepeatedDraw,
@@ -161,9 +161,8 @@ class Seats:
             raise Refused("begun", "Play has begun already.")
         if not now.draw:
             raise Refused("no-seats", "Draw the seats first.")
-        setup, rules, people = now.plan.setup, now.plan.rules, people_of(now)
-        refuse_for(format_.check(setup, rules, len(now.seats)))
-        barrier = format_.start(setup, rules, people, now.draw)
+        refuse_for(format_.check(now.plan.setup, now.plan.rules, len(now.seats)))
+        barrier = format_.start(floor_of(now, {}))
         self._session.record(Batch([barrier], table_events(now, {}, barrier)))
 
 

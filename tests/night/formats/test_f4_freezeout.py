@@ -635,7 +635,7 @@ def test_f3_3_the_draw_is_repeated_by_its_seed_in_whatever_order_people_came() -
 
 
 def test_the_table_opens_as_it_was_drawn_without_laps_and_until_one_is_left() -> None:
-    opening = SINGLE.start(ONE_TABLE, CLASSIC, people_of(3), ((2, 3, 1),))
+    opening = SINGLE.start(Floor(ONE_TABLE, CLASSIC, people_of(3), draw=((2, 3, 1),)))
     (table,) = opening.opened
     assert [seat.entry for seat in table.seats] == [2, 3, 1]
     assert {seat.units for seat in table.seats} == {CLASSIC.units}

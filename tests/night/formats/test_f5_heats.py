@@ -94,16 +94,16 @@ def test_seats_that_make_no_heats_any_more_have_to_be_drawn_anew(
     draw: tuple[tuple[int, ...], ...], options: dict[str, str]
 ) -> None:
     people = people_of(sum(map(len, draw)))
+    before = Floor(setup_of(HEATS, options=options), CLASSIC, people, draw=draw)
     with pytest.raises(Refused, match="Draw again") as caught:
-        HEATS.start(setup_of(HEATS, options=options), CLASSIC, people, draw)
+        HEATS.start(before)
     assert caught.value.code == "no-heats"
-    before = Floor(setup_of(HEATS, options=options), CLASSIC, people, 0, 0, (), draw=draw)
     assert HEATS.bracket(before) == ()
 
 
 def test_people_who_did_not_come_leave_the_heats_as_they_were_drawn() -> None:
     draw = ((1, 2, 3, 4), (5, 6, 7, 8), (), (9, 10, 11))
-    opened = HEATS.start(setup_of(HEATS), CLASSIC, people_of(11), draw).opened
+    opened = HEATS.start(Floor(setup_of(HEATS), CLASSIC, people_of(11), draw=draw)).opened
     assert [(each.number, each.place, each.slot) for each in opened] == [
         (1, 1, 1),
         (2, 2, 2),

@@ -105,14 +105,14 @@ def test_one_alone_is_refused_and_anybody_else_can_play() -> None:
 @pytest.mark.parametrize("draw", [((1, 2), (3,), (4,)), ((1, 2, 3), (4,)), ((1,), (2,)), ()])
 def test_a_draw_that_people_left_or_joined_is_no_bracket_any_more(draw: Draw) -> None:
     with pytest.raises(Refused, match="no longer make a bracket"):
-        DUEL.start(setup(), CLASSIC, people_of(4), draw)
+        DUEL.start(Floor(setup(), CLASSIC, people_of(4), draw=draw))
 
 
 # Play
 
 
 def test_the_night_opens_with_the_first_duels() -> None:
-    held = DUEL.start(setup(), CLASSIC, people_of(6), DRAWS[6])
+    held = DUEL.start(Floor(setup(), CLASSIC, people_of(6), draw=DRAWS[6]))
     assert [(o.number, o.place, o.slot, o.title, o.until) for o in held.opened] == [
         (1, 1, 1, "Quarter-final 1", 1),
         (2, 2, 2, "Quarter-final 2", 1),
@@ -125,7 +125,7 @@ def test_the_night_opens_with_the_first_duels() -> None:
 
 
 def test_the_order_of_a_draw_that_the_host_has_changed_is_kept() -> None:
-    held = DUEL.start(setup(), CLASSIC, people_of(4), ((4, 3), (1, 2)))
+    held = DUEL.start(Floor(setup(), CLASSIC, people_of(4), draw=((4, 3), (1, 2))))
     assert [tuple(s.entry for s in o.seats) for o in held.opened] == [(4, 3), (1, 2)]
 
 

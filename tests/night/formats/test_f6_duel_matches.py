@@ -5,7 +5,7 @@ import pytest
 from tests.night.format_nights import people_of, setup_of
 from tests.night.formats.duels_drawn import DRAWS
 from tourney.game.games import PRESETS
-from tourney.night.floor import Draw
+from tourney.night.floor import Draw, Floor
 from tourney.night.formats.duel.bracket import double_elimination, single_elimination
 from tourney.night.formats.duel.state import best_of
 from tourney.night.formats.registry import FORMATS
@@ -84,5 +84,6 @@ def test_f6_1_the_card_says_how_long_duels_are(options: dict[str, str], words: s
 
 
 def test_f6_1_tables_are_opened_for_as_many_matches() -> None:
-    held = DUEL.start(setup(best="3", final="5"), PRESETS["classic"], people_of(4), DRAWS[4])
+    options = setup(best="3", final="5")
+    held = DUEL.start(Floor(options, PRESETS["classic"], people_of(4), draw=DRAWS[4]))
     assert [opening.best for opening in held.opened] == [3, 3]

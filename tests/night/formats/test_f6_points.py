@@ -112,9 +112,8 @@ def test_a_final_needs_a_table_and_somebody_who_is_not_in_it() -> None:
 
 
 def test_the_night_opens_with_units_as_good_as_without_end() -> None:
-    held = POINTS.start(
-        setup(), CLASSIC, people_of(12), ((1, 2, 3, 4, 5, 6), (7, 8, 9, 10, 11, 12))
-    )
+    draw = ((1, 2, 3, 4, 5, 6), (7, 8, 9, 10, 11, 12))
+    held = POINTS.start(Floor(setup(), CLASSIC, people_of(12), draw=draw))
     assert [(o.number, o.place, o.slot, o.until) for o in held.opened] == [
         (1, 1, 1, 0),
         (2, 2, 2, 0),

@@ -97,8 +97,7 @@ def who_may_win(
     drawn = night_chances(floor, made_up or NIGHTS, step)
     if drawn is None:
         return ToWin({})
-    names = {person.entry: person.name for person in floor.people}
-    found = {names[entry]: chance for entry, chance in drawn.wins.items()}
+    found = {floor.names[entry]: chance for entry, chance in drawn.wins.items()}
     return ToWin(found, drawn.error)
 
 

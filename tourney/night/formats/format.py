@@ -239,9 +239,7 @@ class Format(ABC):
         return dealing.deal(people, places, seed, ())
 
     @abstractmethod
-    def start(
-        self, setup: Setup, rules: AnyRules, people: tuple[Person, ...], draw: Draw
-    ) -> BarrierHeld:
+    def start(self, floor: Floor) -> BarrierHeld:
         """Return the barrier that opens the night from its draw, which the host may have edited."""
 
     @abstractmethod

@@ -1,7 +1,5 @@
 """Freeze-out, with tables that close down to one winner (F4), and shuffle, a form of it (F6.2)."""
 
-from collections.abc import Collection
-
 from tourney.game.games import AnyRules
 from tourney.game.mexico.round import Speed
 from tourney.game.refusal import Refused, refuse_for
@@ -18,11 +16,9 @@ from tourney.night.barrier import (
     rest_notes,
 )
 from tourney.night.floor import (
-    Draw,
     Exit,
     Exits,
     Floor,
-    Person,
     Tier,
     lap_reached,
     last_exits,
@@ -114,23 +110,21 @@ class FreezeOut(Format):
         refusal = dealing.check_sizes(people, setup.tables, setup.seats)
         return refusal or dealing.check_company(people, setup.seats)
 
-    def start(
-        self, setup: Setup, rules: AnyRules, people: tuple[Person, ...], draw: Draw
-    ) -> BarrierHeld:
+    def start(self, floor: Floor) -> BarrierHeld:
         """Return the barrier of the first lap, or of play at the one table.
 
         Raises:
             Refused: there are too few tables or seats for the draw.
         """
-        dealing.refuse_seated(setup, draw)
-        tables = [(place, table) for place, table in enumerate(draw, start=1) if table]
+        dealing.refuse_seated(floor)
+        tables = [(place, table) for place, table in enumerate(floor.draw, start=1) if table]
         until = 1 if len(tables) == 1 else 0
-        units = starting_units(people, rules)
+        units = starting_units(floor)
         opened = tuple(
             Opening(number, place, number, "", tuple(Seat(e, units[e]) for e in table), until)
             for number, (place, table) in enumerate(tables, start=1)
         )
-        return _opening(setup, opened, 1, 0 if until else 1, "", "")
+        return _anew(floor, opened, 1, 0 if until else 1, "", "")
 
     def next(self, floor: Floor, seed: str, edits: Edits) -> Proposal | ShootOutDue | None:
         """Return the next lap with the players who move for it, or the final table.
@@ -369,24 +363,10 @@ def _join_or_go_on(floor: Floor, seed: str) -> Proposal | None:
 def _anew(
     floor: Floor, opened: tuple[Opening, ...], stage: int, lap: int, seed: str, how: str
 ) -> BarrierHeld:
-    closed = tuple(table.number for table in floor.open)
-    return _opening(floor.setup, opened, stage, lap, seed, how, closed, floor.away)
-
-
-def _opening(
-    setup: Setup,
-    opened: tuple[Opening, ...],
-    stage: int,
-    lap: int,
-    seed: str,
-    how: str,
-    closed: tuple[int, ...] = (),
-    away: Collection[int] = (),
-) -> BarrierHeld:
     """Return a barrier at which all sit down by a draw; lap 0 stands for play without laps."""
-    called = call_lap(
-        players_at(opened, away), {}, rests=bool(lap) and setup.chosen[_REST] == "yes"
-    )
+    closed = tuple(table.number for table in floor.open)
+    rests = lap > 0 and floor.setup.chosen[_REST] == "yes"
+    called = call_lap(players_at(opened, floor.away), {}, rests=rests)
     return BarrierHeld(
         stage=stage,
         beat=lap,

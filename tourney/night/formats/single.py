@@ -48,12 +48,10 @@ class Single(Format):
         entries = {person.name: person.entry for person in people}
         return (tuple(entries[name] for name in shuffled(seed, entries)),)
 
-    def start(
-        self, setup: Setup, rules: AnyRules, people: tuple[Person, ...], draw: Draw
-    ) -> BarrierHeld:
+    def start(self, floor: Floor) -> BarrierHeld:
         """Return the barrier that opens the table."""
-        units = starting_units(people, rules)
-        seats = tuple(Seat(entry, units[entry]) for entry in draw[0])
+        units = starting_units(floor)
+        seats = tuple(Seat(entry, units[entry]) for entry in floor.draw[0])
         opened = (Opening(1, 1, 1, "", seats, 1),)
         return BarrierHeld(1, opened=opened, due=(1,), redrawn=True)
 

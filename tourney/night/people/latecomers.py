@@ -72,8 +72,7 @@ def check_rebuy(floor: Floor, entry: int, *, anyway: bool = False) -> Refused | 
     Args:
         anyway: the host allows it after the last lap, while there is a barrier to join at.
     """
-    until = last_rebuy(floor.setup)
-    name = next((person.name for person in floor.people if person.entry == entry), "That entry")
+    until, name = last_rebuy(floor.setup), floor.names.get(entry, "That entry")
     if until == NO_REBUY:
         return Refused("no-rebuy", "No re-buys tonight; the plan says so.")
     if entry in floor.held:
@@ -192,7 +191,7 @@ def _eliminated(floor: Floor) -> bool:
 
 def _back(floor: Floor) -> bool:
     """Return True if a player is in again at the same table after losing all units."""
-    begun = starting_units(floor.people, floor.rules)
+    begun = starting_units(floor)
     return any(
         table.paid.get(seat.entry, 0) >= begun[seat.entry]
         for table in floor.open

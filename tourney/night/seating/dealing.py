@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from tourney.game.refusal import Refused, refuse_for
 from tourney.game.wording import quantity
-from tourney.night.floor import Draw, Person
+from tourney.night.floor import Draw, Floor, Person
 from tourney.night.seating.draw import BEST_METHOD, METHOD, shuffled, shuffles
 from tourney.night.setup import Setup
 
@@ -131,8 +131,9 @@ def check_company(people: int, seats: int) -> Refused | None:
     return None
 
 
-def refuse_seated(setup: Setup, draw: Draw) -> None:
+def refuse_seated(floor: Floor) -> None:
     """Refuse seats, changed since the draw, with which the tables cannot be opened."""
+    draw, setup = floor.draw, floor.setup
     if len(draw) > setup.tables:
         words = f"Seats are drawn at {len(draw)} tables, and there are only {setup.tables}"
         raise Refused("no-table", f"{words}: draw again.")

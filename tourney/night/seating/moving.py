@@ -99,7 +99,7 @@ def moving_from(floor: Floor, seed: str) -> Moving:
     return Moving(
         floor=floor,
         seed=seed,
-        names={person.entry: person.name for person in floor.people},
+        names=floor.names,
         tables={table.number: table for table in tables},
         sources={seat.entry: table.number for table in tables for seat in table.seats},
         open=tuple(table.number for table in tables),
@@ -234,7 +234,7 @@ def unkept_seats(floor: Floor, places: Mapping[int, int]) -> tuple[str, ...]:
     Args:
         places: the real table where each player will sit, by entry.
     """
-    names = {person.entry: person.name for person in floor.people}
+    names = floor.names
     return tuple(
         f"{names[seat.entry]}'s fixed seat at table {table.place} cannot be kept."
         if seat.fixed

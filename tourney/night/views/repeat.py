@@ -142,7 +142,7 @@ def repeat_barrier(
 ) -> RepeatedDraw:
     """Return the repeated draw or lots of a barrier with a seed; `night` is the night before it."""
     floor = floor_of(night, matches)
-    names = {person.entry: person.name for person in floor.people}
+    names = floor.names
     seated = [seat.entry for opening in barrier.opened for seat in opening.seats]
     drawn_from = seated or [seat.entry for table in floor.open for seat in table.seats]
     people = [person for person in floor.people if person.entry in set(drawn_from)]

@@ -13,7 +13,7 @@ from tourney.night.formats.registry import format_of
 from tourney.night.people.latecomers import last_call, late_call
 from tourney.night.seating.moving import left_of
 from tourney.night.state.events import NightEvent, SeatsDrawn
-from tourney.night.state.floor_of import people_of
+from tourney.night.state.floor_of import floor_of
 from tourney.night.state.fold import apply
 from tourney.night.state.night import Night
 from tourney.night.views.floor_view import FloorTable, LongAway, Mover, PlanView
@@ -114,12 +114,11 @@ def _openings(night: Night, events: Sequence[NightEvent]) -> Sequence[Opening]:
     for event in events:
         if isinstance(event, BarrierHeld):
             return event.opened
-    setup, rules, people = night.plan.setup, night.plan.rules, people_of(night)
-    format_ = format_of(setup)
-    if night.single or not night.draw or format_.check(setup, rules, len(night.seats)) is not None:
+    plan, format_ = night.plan, format_of(night.plan.setup)
+    if night.single or not night.draw or format_.check(plan.setup, plan.rules, len(night.seats)):
         return ()
     try:
-        return format_.start(setup, rules, people, night.draw).opened
+        return format_.start(floor_of(night, {})).opened
     except Refused:
         # People joined or left since, and the format can no longer begin from this draw.
         return ()

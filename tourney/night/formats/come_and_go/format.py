@@ -108,18 +108,16 @@ class ComeAndGo(Format):
         places = dealing.places_for(setup, len(seated))
         return dealing.deal(dealing.keeping(seated, places), places, seed, ())
 
-    def start(
-        self, setup: Setup, rules: AnyRules, people: tuple[Person, ...], draw: Draw
-    ) -> BarrierHeld:
+    def start(self, floor: Floor) -> BarrierHeld:
         """Return the barrier of the first sitting.
 
         Raises:
             Refused: there are too few tables or seats for the draw.
         """
-        dealing.refuse_seated(setup, draw)
-        begun = sit_down(Floor(setup, rules, people, 0, 0, ()), draw)
+        dealing.refuse_seated(floor)
+        begun = sit_down(floor, floor.draw)
         # The lot for the seats is the lot for the partners too.
-        return replace(begun, partners=pair_up(draw)) if has_partners(setup) else begun
+        return replace(begun, partners=pair_up(floor.draw)) if has_partners(floor.setup) else begun
 
     def next(self, floor: Floor, seed: str, edits: Edits) -> Proposal | None:
         """Return the next sitting or lap, once every table is done and two people are here.

@@ -10,7 +10,7 @@ from tourney.game.games import AnyRules
 from tourney.game.refusal import Refused
 from tourney.game.wording import listed
 from tourney.night.barrier import BarrierHeld, Proposal
-from tourney.night.floor import Draw, Floor, Person, TableNow
+from tourney.night.floor import Floor, TableNow
 from tourney.night.formats.come_and_go.format import ComeAndGo
 from tourney.night.formats.come_and_go.sittings import SEATING
 from tourney.night.formats.format import Tonight
@@ -60,15 +60,13 @@ class WinnerStays(ComeAndGo):
             return Refused("format-stay", words)
         return None
 
-    def start(
-        self, setup: Setup, rules: AnyRules, people: tuple[Person, ...], draw: Draw
-    ) -> BarrierHeld:
+    def start(self, floor: Floor) -> BarrierHeld:
         """Return the barrier of the first lap.
 
         Raises:
             Refused: there are too few tables or seats for the draw.
         """
-        return replace(super().start(setup, rules, people, draw), beat=1)
+        return replace(super().start(floor), beat=1)
 
     def seat_all(self, floor: Floor, seed: str) -> Proposal:
         """Return the next lap: the first in line take the losers' chairs."""
@@ -181,7 +179,7 @@ def _left_of(ring: Sequence[int], chair: int) -> int:
 
 def _notes(floor: Floor, before: _Chairs, chairs: _Chairs, line: Sequence[int]) -> Iterable[str]:
     """Yield who sits down for whom, and who waits next."""
-    names, tables = {person.entry: person.name for person in floor.people}, _tables(floor)
+    names, tables = floor.names, _tables(floor)
     moved = False
     for place, ring in chairs.items():
         called = f"table {tables[place].place if place in tables else place}"

@@ -57,19 +57,15 @@ class Duels(Format):
         entries = {person.name: person.entry for person in people}
         return seeded([entries[name] for name in shuffled(seed, entries)])
 
-    def start(
-        self, setup: Setup, rules: AnyRules, people: tuple[Person, ...], draw: Draw
-    ) -> BarrierHeld:
+    def start(self, floor: Floor) -> BarrierHeld:
         """Return the barrier that opens the first duels, at as many tables as there are.
 
         Raises:
             Refused: the draw is no bracket any more, because people joined or left.
         """
-        if not is_bracket(draw):
+        if not is_bracket(floor.draw):
             raise Refused("no-bracket", "These seats no longer make a bracket. Draw again.")
-        floor = Floor(setup, rules, people, 1, 0, (), draw=draw)
-        opened = _openings(floor, state.duels_of(floor))
-        return _barrier(floor, opened, ())
+        return _barrier(floor, _openings(floor, state.duels_of(floor)), ())
 
     def next(self, floor: Floor, seed: str, edits: Edits) -> Proposal | None:
         """Return every duel whose two players are known, while tables are free.
@@ -111,10 +107,7 @@ class Duels(Format):
 
     def bracket(self, floor: Floor) -> Bracket:
         """Return the whole bracket, as soon as there is a draw."""
-        units = starting_units(floor.people, floor.rules)
-        return duel_tiers.bracket(
-            state.duels_of(floor), _names(floor), units, state.lengths_of(floor)
-        )
+        return duel_tiers.bracket(floor)
 
     def stage_title(self, floor: Floor) -> str:
         """Return the titles of all rounds being played, the earliest first."""
@@ -127,30 +120,18 @@ class Duels(Format):
         return ", ".join(dict.fromkeys(of.column if of.numbered else of.title for of in rounds))
 
 
-def _names(floor: Floor) -> dict[int, str]:
-    return {person.entry: person.name for person in floor.people}
-
-
 def _openings(floor: Floor, now: Sequence[state.DuelNow]) -> tuple[Opening, ...]:
     ready = [each for each in now if each.ready]
     places = _places(floor, ready)
     opening = [each for each in ready if each.duel.key in places]
     fixed, lengths = _fixed(floor), state.lengths_of(floor)
-    units = starting_units(floor.people, floor.rules)
-    return tuple(
-        Opening(
-            number,
-            places[each.duel.key],
-            each.duel.key,
-            each.duel.title,
-            tuple(
-                Seat(entry, units[entry]) for entry in _seats(each, fixed, places[each.duel.key])
-            ),
-            1,
-            lengths[each.duel.key],
-        )
-        for number, each in enumerate(opening, start=floor.next_number)
-    )
+    units = starting_units(floor)
+    opened = []
+    for number, each in enumerate(opening, start=floor.next_number):
+        key, place = each.duel.key, places[each.duel.key]
+        seats = tuple(Seat(entry, units[entry]) for entry in _seats(each, fixed, place))
+        opened.append(Opening(number, place, key, each.duel.title, seats, 1, lengths[key]))
+    return tuple(opened)
 
 
 def _places(floor: Floor, ready: Sequence[state.DuelNow]) -> dict[int, int]:
@@ -212,11 +193,10 @@ def _title(duels: Sequence[Duel]) -> str:
 
 
 def _notes(floor: Floor, now: Sequence[state.DuelNow], opening: Sequence[Duel]) -> tuple[str, ...]:
-    names = _names(floor)
     known = {each.duel.key: each for each in now}
     feeders = [known[source.key] for duel in opening for source in duel.sources if source.key]
     walked = [
-        f"{names[left]} has left, so {names[each.winner]} goes through."
+        f"{floor.names[left]} has left, so {floor.names[each.winner]} goes through."
         for each in feeders
         for left in each.left
         if each.winner

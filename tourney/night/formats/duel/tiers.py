@@ -1,6 +1,6 @@
 """The bracket as a picture, how far everyone came, and simulated duels (F7.1)."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from heapq import heapify, heapreplace
 from itertools import groupby
 from typing import Literal
@@ -103,7 +103,7 @@ def _walked_out(entry: int, at: DuelNow) -> bool:
 def duels_course(floor: Floor, rounds: SimulatedRounds) -> Callable[[], MadeUp]:
     """Return the simulation of the bracket: a duel needs both its players and a free table."""
     now, absent = duels_of(floor), leavers(floor)
-    units, best = starting_units(floor.people, floor.rules), lengths_of(floor)
+    units, best = starting_units(floor), lengths_of(floor)
 
     begun = {each.duel.key: starts(each.table) for each in now if each.table is not None}
 
@@ -155,21 +155,13 @@ def _scheduled(ended: tuple[DuelNow, ...], took: dict[int, int], places: int) ->
 _ORDER = (Side.WINNERS, Side.LOSERS, Side.GRAND, Side.AGAIN, Side.THIRD)
 
 
-def bracket(
-    now: Sequence[DuelNow],
-    names: Mapping[int, str],
-    units: Mapping[int, int],
-    lengths: Mapping[int, int],
-) -> Bracket:
+def bracket(floor: Floor) -> Bracket:
     """Return the rounds of the bracket, the winners' side first.
 
     A second grand final appears only once it must be played. A bye is no table: the player is in
     the next round from the beginning.
-
-    Args:
-        units: the units that each player starts a duel with, by entry.
-        lengths: how many matches each duel has at most, by key.
     """
+    now, lengths = duels_of(floor), lengths_of(floor)
     last = next((each.duel.key for each in reversed(now) if each.needed), 0)
     columns: dict[str, list[BracketTable]] = {}
     of_several: dict[str, int] = {}
@@ -177,7 +169,7 @@ def bracket(
         for each in now:
             if each.duel.of.side is side and _is_drawn(each, now):
                 column = columns.setdefault(each.duel.of.column, [])
-                column.append(_table(each, names, units, each.duel.key == last))
+                column.append(_table(each, floor, each.duel.key == last))
                 of_several[each.duel.of.column] = lengths[each.duel.key]
     return tuple(
         BracketStage(_titled(title, of_several[title]), tuple(tables))
@@ -195,9 +187,7 @@ def _is_drawn(each: DuelNow, now: Sequence[DuelNow]) -> bool:
     return each.needed and now[-2].decided
 
 
-def _table(
-    each: DuelNow, names: Mapping[int, str], units: Mapping[int, int], last: bool
-) -> BracketTable:
+def _table(each: DuelNow, floor: Floor, last: bool) -> BracketTable:
     duel, table = each.duel, each.table
     state: BracketState = "coming"
     if each.decided:
@@ -209,7 +199,7 @@ def _table(
         for lost in (False, True)
     }
     people = tuple(
-        _person(each, entry, source, names, units, last)
+        _person(each, entry, source, floor, last)
         for entry, source in zip(each.two, duel.sources, strict=True)
     )
     return BracketTable(
@@ -225,12 +215,7 @@ def _table(
 
 
 def _person(
-    each: DuelNow,
-    entry: int | None,
-    source: Source,
-    names: Mapping[int, str],
-    units: Mapping[int, int],
-    last: bool,
+    each: DuelNow, entry: int | None, source: Source, floor: Floor, last: bool
 ) -> BracketPerson:
     if entry is None:
         return BracketPerson(0, f"{'loser' if source.loser else 'winner'} of {source.key}", "")
@@ -245,12 +230,9 @@ def _person(
         result = "through" if again else "out"
     elif each.table is not None:
         result = "in"
-    return BracketPerson(entry, names[entry], result, _units(each, entry, units))
-
-
-def _units(each: DuelNow, entry: int, units: Mapping[int, int]) -> int | None:
-    if each.table is None:
-        return None
-    if each.table.best > 1:
-        return each.table.won.get(entry, 0)
-    return units[entry] - each.table.paid.get(entry, 0)
+    units = None
+    if each.table is not None and each.table.best > 1:
+        units = each.table.won.get(entry, 0)
+    elif each.table is not None:
+        units = starting_units(floor)[entry] - each.table.paid.get(entry, 0)
+    return BracketPerson(entry, floor.names[entry], result, units)

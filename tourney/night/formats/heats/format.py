@@ -98,20 +98,17 @@ class Heats(Format):
         refuse_for(check_fixed(people, places, setup.seats))
         return deal(people, places, seed, ())
 
-    def start(
-        self, setup: Setup, rules: AnyRules, people: tuple[Person, ...], draw: Draw
-    ) -> BarrierHeld:
+    def start(self, floor: Floor) -> BarrierHeld:
         """Return the barrier that opens the first heats.
 
         Raises:
             Refused: the seats make no heats any more, because people joined or left since the draw.
         """
-        tables = {place: table for place, table in enumerate(draw, start=1) if table}
+        tables = {place: table for place, table in enumerate(floor.draw, start=1) if table}
         sizes = [len(table) for table in tables.values()]
-        refuse_for(shape.check_drawn(setup, sizes))
-        refuse_seated(setup, draw)
-        floor = Floor(setup, rules, people, 0, 0, (), draw=draw)
-        return _open(floor, shape.as_drawn(setup, sizes), tables)
+        refuse_for(shape.check_drawn(floor.setup, sizes))
+        refuse_seated(floor)
+        return _open(floor, shape.as_drawn(floor.setup, sizes), tables)
 
     def next(self, floor: Floor, seed: str, edits: Edits) -> Proposal | ShootOutDue | None:
         """Return the next lap, the shoot-out for the last places, or the next stage.
@@ -220,19 +217,17 @@ def _next_stage(floor: Floor, cut: Cut, seed: str) -> Proposal:
 
 def _seeds(floor: Floor, cut: Cut, seed: str) -> list[int]:
     """Return the players by units left, then by lot; winners of a shoot-out come last."""
-    names = {person.entry: person.name for person in floor.people}
-    drawn = by_lot(seed, LOT, (names[entry] for entry in cut.entries))
-    lot = {name: number for number, name in enumerate(drawn)}
-    first = sorted(cut.units, key=lambda entry: (-cut.units[entry], lot[names[entry]]))
-    last = [e for equals in cut.back for e in sorted(equals, key=lambda entry: lot[names[entry]])]
-    return first + last
+    numbers = {floor.names[entry]: entry for entry in cut.entries}
+    lot = {numbers[name]: at for at, name in enumerate(by_lot(seed, LOT, numbers))}
+    first = sorted(cut.units, key=lambda entry: (-cut.units[entry], lot[entry]))
+    return first + [entry for equals in cut.back for entry in sorted(equals, key=lot.__getitem__)]
 
 
 def _open(
     floor: Floor, coming: shape.HeatsStage, tables: Mapping[int, tuple[int, ...]]
 ) -> BarrierHeld:
     """Return the barrier that opens a stage, with new units; `tables` is by place."""
-    units = starting_units(floor.people, floor.rules)
+    units = starting_units(floor)
     opened = tuple(
         Opening(
             number=floor.next_number + slot - 1,

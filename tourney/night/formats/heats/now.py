@@ -177,13 +177,12 @@ def _follows(floor: Floor, people: int) -> shape.Shape:
 
 
 def _as_drawn(floor: Floor) -> BracketStage:
-    names = {person.entry: person.name for person in floor.people}
     final = len(floor.draw) == 1
     tables = (
         BracketTable(
             key=_key(1, slot),
             title=_title(slot, final),
-            people=tuple(BracketPerson(entry, names[entry], "") for entry in table),
+            people=tuple(BracketPerson(entry, floor.names[entry], "") for entry in table),
             feeders=(),
             state="coming",
         )
@@ -215,13 +214,12 @@ def _opened(floor: Floor, number: int) -> BracketStage:
     final = len(tables) == 1
     results = _results(floor, number)
     units = _units(floor, number, results)
-    names = {person.entry: person.name for person in floor.people}
     drawn = tuple(
         BracketTable(
             key=_key(number, table.slot),
             title=_title(table.slot, final),
             people=tuple(
-                BracketPerson(entry, names[entry], results[entry], units[entry])
+                BracketPerson(entry, floor.names[entry], results[entry], units[entry])
                 for entry in table.entrants
                 if _table_of(entry, tables) is table
             ),
@@ -266,7 +264,7 @@ def _results(floor: Floor, number: int) -> Mapping[int, BracketResult]:
 
 def _units(floor: Floor, number: int, results: Mapping[int, BracketResult]) -> Mapping[int, int]:
     """Return everyone's units left in a stage; for players who came back, the units brought."""
-    begun = starting_units(floor.people, floor.rules)
+    begun = starting_units(floor)
     tables = tables_of(floor, number)
     units = {}
     for entry, result in results.items():

@@ -13,7 +13,6 @@ from tourney.game.wording import quantity
 from tourney.night.barrier import BarrierHeld, Edits, Opening, Proposal, Seat, ShootOutDue
 from tourney.night.floor import (
     LEAST_AT_TABLE,
-    Draw,
     Exits,
     Floor,
     Person,
@@ -98,16 +97,14 @@ class PointsNight(Format):
             return None
         return Refused("final", "The last sitting is in play. No more seats.")
 
-    def start(
-        self, setup: Setup, rules: AnyRules, people: tuple[Person, ...], draw: Draw
-    ) -> BarrierHeld:
+    def start(self, floor: Floor) -> BarrierHeld:
         """Return the barrier of the first lap of the first sitting.
 
         Raises:
             Refused: there are too few tables or seats for the draw.
         """
-        dealing.refuse_seated(setup, draw)
-        return sittings.sit_down(Floor(setup, rules, people, 0, 0, ()), draw, lap=1)
+        dealing.refuse_seated(floor)
+        return sittings.sit_down(floor, floor.draw, lap=1)
 
     def next(self, floor: Floor, seed: str, edits: Edits) -> Proposal | ShootOutDue | None:
         """Return the next lap, the next sitting, or the final.
