@@ -9,7 +9,7 @@ from tests.night.floors import FREEZEOUT, ask, floor_at
 from tests.night.format_nights import AbstractNight, held_units, setup_of, where
 from tourney.game.names import clean_name
 from tourney.game.refusal import Refused
-from tourney.night.barrier import Proposal
+from tourney.night.barrier import Move, Proposal
 from tourney.night.floor import Exit, Floor, Waiting, last_exits
 from tourney.night.people.latecomers import check_late, check_rebuy, late_units
 from tourney.night.people.listed import MOST_PEOPLE, PersonLine, UnreadablePeople
@@ -339,7 +339,9 @@ def test_f1_4_several_who_wait_sit_down_one_beside_the_other_too() -> None:
 
 
 def test_who_sits_down_later_to_the_left_of_the_same_person_sits_nearer() -> None:
-    assert left_of([(7, 1, 3), (8, 1, 3), (9, 1, 7), (10, 2, 3)]) == {8: 3, 7: 8, 9: 7, 10: 3}
+    told = ((7, 1, 3), (8, 1, 3), (9, 1, 7), (10, 2, 3))
+    moves = [Move(entry, 0, target, after, 5, "") for entry, target, after in told]
+    assert left_of(moves) == {8: 3, 7: 8, 9: 7, 10: 3}
 
 
 def test_f1_4_for_whom_there_is_no_chair_waits_on() -> None:

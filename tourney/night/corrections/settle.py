@@ -294,9 +294,8 @@ class _Settling:
 
     def _falls(self, entry: Entry, matches: Matches) -> list[_Fall]:
         """Return the rounds by which a player went out, oldest first."""
-        stages = {table.number: table.stage for table in self.night.tables}
         return sorted(
-            _Fall(stages.get(number, 0), played.lap, number, at, played)
+            _Fall(self.night.by_number[number].stage, played.lap, number, at, played)
             for number, match in matches.items()
             for at, played in enumerate(
                 match.finished_rounds() if entry.name in match.names else ()
@@ -360,9 +359,8 @@ class _Settling:
 
     def _table_of(self, entry: Entry) -> int:
         """Return the other table that holds the units a player brought along; 0 for none."""
-        stages = {table.number: table.stage for table in self.night.tables}
         for number in self._tables(entry):
-            if stages.get(number, 0) == self.table.stage:
+            if self.night.by_number[number].stage == self.table.stage:
                 return number
         return self._table_in_play(entry) if self.sits_down else 0
 

@@ -62,7 +62,7 @@ def ledger_lines(
     rebuys_owed: Counter[int] = Counter()
     lines: list[LedgerLine] = []
     fees = night.plan.setup.fees
-    now = {entry.number: entry.name for entry in night.entries}
+    now = night.called
     rows = tuple(rows)
     begun, missing = False, _no_shows(night, rows)
     for event, at, by in rows:
@@ -189,7 +189,7 @@ def _no_shows(night: Night, rows: Iterable[Written]) -> set[int]:
 def units_of(night: Night, matches: Mapping[int, AnyMatch]) -> Units:
     """Return the units of a night of the open game, by player and by table."""
     held = balances(night, matches)
-    places = {table.number: table for table in night.tables}
+    places = night.by_number
     return Units(
         dealt=sum(each.start for each in held.values()),
         held=sum(each.left for each in held.values()),

@@ -20,16 +20,14 @@ def balances(night: Night, matches: Mapping[int, AnyMatch]) -> Mapping[int, Unit
     a loss in the other. At a single table both counts are the same, and so are those of a duel's
     later matches (F6.1). If units have no end, only units lost count as dealt.
     """
-    setup, numbers = night.plan.setup, {entry.name: entry.number for entry in night.entries}
-    endless = format_of(setup).endless
+    numbers, endless = night.numbers, format_of(night.plan.setup).endless
     counts = {entry.number: Counter[str]() for entry in night.entries}
     for number, each in counts.items():
         each["start"] = night.dealt.get(number, 0) + night.surplus.get(number, 0)
         each["left"] = night.returning.get(number, 0)
         each["paid"] = night.forfeit.get(number, 0)
-    tables = {table.number: table for table in night.tables}
     for number, match in matches.items():
-        table = tables[number]
+        table = night.by_number[number]
         without_end = endless and not table.until
         for player in match.players:
             if player.name not in numbers:

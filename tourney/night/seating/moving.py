@@ -128,21 +128,18 @@ def moves_of(moving: Moving) -> tuple[Move, ...]:
     return tuple(moves)
 
 
-def left_of(moves: Iterable[tuple[int, int, int]]) -> dict[int, int]:
+def left_of(moves: Iterable[Move]) -> dict[int, int]:
     """Return everyone's left neighbour once all of them sit.
 
     If two sit down to one person's left, the later one sits next to that person.
-
-    Args:
-        moves: entry, table, and the entry to whose left it sits, in order.
     """
     rings: dict[int, list[int]] = {}
     beside: dict[int, int] = {}
-    for entry, target, after in moves:
-        ring = rings.setdefault(target, [])
-        if after not in ring:
-            ring.append(after)
-        ring.insert(ring.index(after) + 1, entry)
+    for move in moves:
+        ring = rings.setdefault(move.target, [])
+        if move.after not in ring:
+            ring.append(move.after)
+        ring.insert(ring.index(move.after) + 1, move.entry)
     for ring in rings.values():
         beside.update(zip(ring[1:], ring, strict=False))
     return beside

@@ -35,7 +35,7 @@ _Matches = Mapping[int, AnyMatch]
 
 def tiers_at(night: Night, match: AnyMatch) -> tuple[Tier, ...]:
     """Return the players at a night's only table, best first (R9.8)."""
-    numbers = {entry.name: entry.number for entry in night.entries}
+    numbers = night.numbers
     groups: dict[int, list[int]] = {}
     for line in match.standings():
         groups.setdefault(line.place, []).append(numbers[match.names[line.player]])
@@ -183,9 +183,8 @@ def outcome_of(
     """
     matches = as_ended(night, matches)
     floor, tiers, over = _tiers(night, matches, floor)
-    names = {entry.number: entry.name for entry in night.entries}
-    ranked = placings(tiers, night.decided, names, night.drawn[0])
-    amounts, won = _prizes(night, with_units(matches), floor, ranked, over, names)
+    ranked = placings(tiers, night.decided, night.called, night.drawn[0])
+    amounts, won = _prizes(night, with_units(matches), floor, ranked, over)
     lines = place_lines(night, floor, matches, ranked, won, over)
     return Outcome(floor, over, ranked, amounts, won, lines)
 
@@ -207,8 +206,7 @@ def winner(night: Night, floor: Floor | None, standing: Iterable[Placing]) -> st
 
     If the host has ended the night and first place is shared, nobody has won: "" (R12.2).
     """
-    names = {entry.number: entry.name for entry in night.entries}
-    first = [names[place.entry] for place in standing if place.rank == 1]
+    first = [night.called[place.entry] for place in standing if place.rank == 1]
     ended = floor is not None and floor.ended is not None
     return "" if not first or (ended and len(first) > 1) else listed(first)
 
@@ -231,7 +229,6 @@ def _prizes(
     floor: Floor | None,
     standing: tuple[Placing, ...],
     over: bool,
-    names: Mapping[int, str],
 ) -> tuple[tuple[int, ...], Won]:
     """Return the prizes by position and, once the night is over, by entry.
 
@@ -243,7 +240,7 @@ def _prizes(
     if floor is not None and (rows := format_of(night.plan.setup).tonight(floor)):
         # Only the ranked win prizes (F15.3); if nobody is, all share.
         players = sum(row.sittings > 0 and not row.needs for row in rows.values()) or players
-    seed = night.drawn[0]
+    seed, names = night.drawn[0], night.called
     amounts: tuple[int, ...] = ()
     won: dict[int, int] = {}
     pots: dict[int, int] = {}
@@ -300,9 +297,8 @@ def _chances(night: Night, matches: Mapping[int, AnyMatch]) -> Mapping[int, int]
     """Return, by entry, the chances that share the pot, as kept with the end of play."""
     if night.ending is not None:
         return dict(night.ending.chances)
-    numbers = {entry.name: entry.number for entry in night.entries}
     return {
-        numbers[name]: chance
+        night.numbers[name]: chance
         for match in matches.values()
         for name, chance in zip(match.names, match.chances, strict=False)
     }
@@ -310,10 +306,8 @@ def _chances(night: Night, matches: Mapping[int, AnyMatch]) -> Mapping[int, int]
 
 def _pots(night: Night, matches: Mapping[int, AnyMatch]) -> dict[int, int]:
     """Return the money from the pots of all tables, by entry."""
-    numbers = {entry.name: entry.number for entry in night.entries}
-    pots: dict[int, int] = {}
+    pots = Counter[int]()
     for match in matches.values():
         for player, share in pot_shares(match, night.plan.unit_worth, night.drawn[0]).items():
-            entry = numbers[match.names[player]]
-            pots[entry] = pots.get(entry, 0) + share
+            pots[night.numbers[match.names[player]]] += share
     return pots

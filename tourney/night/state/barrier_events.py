@@ -59,7 +59,7 @@ def awaited_events(night: Night, matches: Matches) -> dict[int, list[AnyEvent]]:
 class _Held:
     def __init__(self, night: Night, matches: Matches) -> None:
         self._rules = night.plan.rules
-        self._names = {entry.number: entry.name for entry in night.entries}
+        self._names = night.called
         self._matches = {table.number: matches[table.number] for table in night.open_tables}
         #: People who are away, by name; and those of them with a new seat: the table, and the
         #: player's number there.

@@ -1,6 +1,7 @@
 """The state of a night: frozen, with properties worked out from it."""
 
 from collections.abc import Iterable, Mapping
+from functools import cached_property
 
 from msgspec import Struct, field
 from msgspec.structs import replace
@@ -80,7 +81,7 @@ class NightTable(Struct, frozen=True):
         return table_in_sentence(self.title, self.place)
 
 
-class Night(Struct, frozen=True):
+class Night(Struct, frozen=True, dict=True):
     """A night by its own log; play is in the tables' logs.
 
     Attributes:
@@ -260,6 +261,21 @@ class Night(Struct, frozen=True):
             return tuple(number for number in self.waiting if number in queued)
         return self._beyond
 
+    @cached_property
+    def called(self) -> Mapping[int, str]:
+        """By entry, the name of everyone on the list."""
+        return {entry.number: entry.name for entry in self.entries}
+
+    @cached_property
+    def numbers(self) -> Mapping[str, int]:
+        """By name, the entry of everyone on the list."""
+        return {entry.name: entry.number for entry in self.entries}
+
+    @cached_property
+    def by_number(self) -> Mapping[int, NightTable]:
+        """All tables ever opened, by number."""
+        return {table.number: table for table in self.tables}
+
     def entry(self, number: int) -> Entry | None:
         """Return the entry of that number, if it is on the list."""
         return next((entry for entry in self.entries if entry.number == number), None)
@@ -271,7 +287,7 @@ class Night(Struct, frozen=True):
 
     def table(self, number: int) -> NightTable | None:
         """Return the table of that number, if it was ever opened."""
-        return next((table for table in self.tables if table.number == number), None)
+        return self.by_number.get(number)
 
     def at_place(self, number: int) -> tuple[int, ...]:
         """Return a table's number, and those of the tables before it at the same real table."""

@@ -27,7 +27,7 @@ def describe(night: Night, event: events.NightEvent, *, short: bool = True) -> s
     Args:
         short: as undo names it, without reasons and long lists of names.
     """
-    names = {entry.number: entry.name for entry in night.entries}
+    names = night.called
     the = "the" if short else "The"
 
     def people(entries: Sequence[int]) -> str:

@@ -32,9 +32,8 @@ from tourney.night.views.result import Result
 
 def floor_tables(night: Night, floor: Floor, matches: Matches) -> tuple[FloorTable, ...]:
     """Return the open tables by place."""
-    names = {entry.number: entry.name for entry in night.entries}
+    names = night.called
     new = {mover.entry for mover in movers(night, floor, matches) if not mover.sat}
-    titles = {table.number: table.title for table in night.tables}
     coming = {names[entry] for entry in night.coming}
     away = {entry for entry in floor.absent if night.attends(entry) is Attendance.AWAY}
     partners, rows = other_of(partners_in(night, night.stage)), row_figures(floor)
@@ -52,7 +51,7 @@ def floor_tables(night: Night, floor: Floor, matches: Matches) -> tuple[FloorTab
         return FloorTable(
             number=now.number,
             place=now.place,
-            title=titles[now.number],
+            title=night.by_number[now.number].title,
             seats=tuple(
                 replace(
                     seat,
@@ -107,10 +106,9 @@ def partners_in(night: Night, sitting: int) -> tuple[tuple[str, ...], ...]:
     """Return the names of a sitting's partners, and of those who play alone; () without any."""
     if not has_partners(night.plan.setup):
         return ()
-    names = {entry.number: entry.name for entry in night.entries}
     drawn = zip(night.tables, night.seatings, strict=False)
     seated = (entry for table, seats in drawn if table.stage == sitting for entry in seats)
-    return partner_names(names, seated, night.partners.get(sitting, ()))
+    return partner_names(night.called, seated, night.partners.get(sitting, ()))
 
 
 def row_figures(floor: Floor) -> Mapping[int, str]:
@@ -197,10 +195,9 @@ def movers(night: Night, floor: Floor, matches: Matches) -> tuple[Mover, ...]:
     A player who has played a round at the new table has sat down, even without a tick. A player who
     is out, away for a sitting or gone, or has sat there since an earlier lap, is left out.
     """
-    names = {entry.number: entry.name for entry in night.entries}
+    names = night.called
     places = {table.number: table.place for table in night.tables}
-    told = ((each.entry, each.target, each.after) for each in night.moving if each.after)
-    beside = left_of(told)
+    beside = left_of(each for each in night.moving if each.after)
     return tuple(
         Mover(
             entry=moving.entry,
@@ -211,8 +208,9 @@ def movers(night: Night, floor: Floor, matches: Matches) -> tuple[Mover, ...]:
             reason=moving.reason,
             sat=moving.entry in night.sat or played is not None,
         )
-        for moving in _moving(night, floor)
+        for moving in night.moving
         if moving.entry in names and moving.entry not in floor.absent
+        if not _keeps_seat(floor, moving)
         if (match := matches.get(moving.target)) is not None
         if (player := _player_in(match, names[moving.entry])) is not None
         if (played := first_round(match, player)) is None or played.lap == floor.lap
@@ -236,24 +234,11 @@ def first_round(match: GameMatch, player: int) -> RoundOver | None:
     return first
 
 
-def _moving(night: Night, floor: Floor) -> tuple[Move, ...]:
-    """Return the moves, without players who kept table and seat when all sat down again."""
-    return tuple(moving for moving in night.moving if not _keeps_seat(floor, moving))
-
-
-def _same_table(floor: Floor, moving: Move) -> tuple[TableNow, TableNow] | None:
-    """Return the old table and the new one, if both are the same real table."""
-    before, now = _table(floor, moving.source), _table(floor, moving.target)
-    if before is None or now is None or before.place != now.place:
-        return None
-    return before, now
-
-
 def _keeps_seat(floor: Floor, moving: Move) -> bool:
-    same = _same_table(floor, moving)
-    if moving.after or same is None:
+    """Return True if a player kept table and seat when all sat down again."""
+    before, now = _table(floor, moving.source), _table(floor, moving.target)
+    if moving.after or before is None or now is None or before.place != now.place:
         return False
-    before, now = same
     if format_of(floor.setup).keeps_chairs:
         return True
     own = next((each.seat for each in floor.people if each.entry == moving.entry), None)
@@ -321,8 +306,7 @@ def _tables(places: list[int]) -> str:
 
 def shoot_out_view(night: Night, due: ShootOutDue | None, must: bool) -> ShootOutView | None:
     """Return the shoot-out in play, or the one that must be called."""
-    names = {entry.number: entry.name for entry in night.entries}
-    running = night.shoot_out
+    names, running = night.called, night.shoot_out
     if running is not None:
         throwers = tuple(
             Thrower(entry, names[entry], throws, _standing(running, entry) if all(throws) else "")
@@ -338,11 +322,10 @@ def shoot_out_view(night: Night, due: ShootOutDue | None, must: bool) -> ShootOu
 def _standing(shoot_out: ShootOut, entry: int) -> str:
     above = 0
     for group in shoot_out.groups:
+        last = above + len(group)
         if entry in group:
-            span = len(group)
-            first = above + 1
-            return f"{first}" if span == 1 else f"{first} to {above + span}"
-        above += len(group)
+            return f"{last}" if len(group) == 1 else f"{above + 1} to {last}"
+        above = last
     return ""
 
 

@@ -114,7 +114,7 @@ def _when(each: Happening) -> tuple[datetime, int]:
 def _of_night(
     night: Night, rows: Iterable[tuple[events.NightEvent, datetime]]
 ) -> Iterator[Happening]:
-    names = {entry.number: entry.name for entry in night.entries}
+    names = night.called
     opened, lap, known = False, 0, 0
     goes = format_of(night.plan.setup).comes_and_goes
     pause: Happening | None = None  # a break that may still be called off
@@ -166,9 +166,7 @@ def _movers(
     night: Night, event: BarrierHeld, at: datetime, sat: Mapping[int, int]
 ) -> Iterator[Happening]:
     """Yield everyone who was told to sit elsewhere, and where."""
-    names = {entry.number: entry.name for entry in night.entries}
-    places = {table.number: table.place for table in night.tables}
-    beside = left_of((move.entry, move.target, move.after) for move in event.moves)
+    names, beside = night.called, left_of(event.moves)
     sits = [
         (move.entry, move.target, f", left of {names.get(beside[move.entry], '')}")
         for move in event.moves
@@ -180,15 +178,9 @@ def _movers(
             if sat.get(seat.entry) != opening.place:
                 sits.append((seat.entry, opening.number, where))
     for entry, number, where in sits:
-        yield Happening(
-            "mover",
-            at,
-            int(places[number]),
-            event.beat,
-            entry,
-            player=names.get(entry, ""),
-            words=f"table {places[number]}{where}",
-        )
+        place = night.by_number[number].place
+        name, words = names.get(entry, ""), f"table {place}{where}"
+        yield Happening("mover", at, int(place), event.beat, entry, player=name, words=words)
 
 
 def _closing(
@@ -224,7 +216,7 @@ def at_table(night: Night, table: NightTable, entries: Sequence[Typed]) -> tuple
         entries: the table's entries that are not undone.
     """
     place = int(table.place)
-    numbers = {entry.name: entry.number for entry in night.entries}
+    numbers = night.numbers
     names, is_called = entries[-1][2].names, entries[-1][2].lap > 0
     found: list[Happening] = []
     begun = 0

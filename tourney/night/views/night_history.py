@@ -110,20 +110,13 @@ def night_history(
         mended: by table, the indexes in its story of corrected items.
         undone: undone entries, in order at each table and on the floor.
     """
-    names = {entry.number: entry.name for entry in night.entries}
-    tables = {table.number: table for table in night.tables}
+    names, tables = night.called, night.by_number
     parts: list[_Part] = []
     last: BarrierHeld | None = None
     early: list[HistoryLine] = []
     #: By stage and lap, the index of the part; rounds at a table without laps follow `opened`.
     laps: dict[tuple[int, int], int] = {}
     opened: dict[int, int] = {}
-    of_table: dict[int, list[TakenBack]] = {}
-    for its in undone:
-        of_table.setdefault(its.table, []).append(its)
-    of_floor: dict[int, list[TakenBack]] = {}
-    for its in of_table.get(0, ()):
-        of_floor.setdefault(its.at, []).append(its)
     told = tuple(recorded)
     struck = _struck(told)
     for count, event in enumerate(told, start=1):
@@ -144,7 +137,7 @@ def night_history(
             between = _between(night, event, struck=count in struck)
             (parts[-1].after if parts else early).append(between)
         if parts:
-            back = of_floor.get(count, ())
+            back = (its for its in undone if not its.table and its.at == count)
             parts[-1].after += (HistoryLine(f"Undone: {its.words}") for its in back)
     for table in night.tables:
         match = matches.get(table.number)
@@ -157,7 +150,7 @@ def night_history(
             line = _line(table, match, happened, mended=nth in corrected)
             if line is not None:
                 parts[at].rounds.append(replace(line, item=nth))
-        for its in of_table.get(table.number, ()):
+        for its in (each for each in undone if each.table == table.number):
             where = laps.get((table.stage, its.at), opened.get(table.number, -1))
             words = f"Undone: {its.words}"
             parts[where].rounds.append(HistoryLine(words, table.number, _where(table)))
@@ -171,10 +164,8 @@ def _between(night: Night, event: events.NightEvent, *, struck: bool) -> History
         table = event.target
     elif isinstance(event, events.CorrectionSettled):
         table, mended = event.table, True
-    words = describe(night, event, short=False)
-    return HistoryLine(
-        f"{words}: dropped by a correction" if struck else words, table, mended=mended
-    )
+    words = f"{describe(night, event, short=False)}{': dropped by a correction' * struck}"
+    return HistoryLine(words, table, mended=mended)
 
 
 def _where(table: NightTable) -> str:
@@ -184,12 +175,10 @@ def _where(table: NightTable) -> str:
 
 def _lap_of(match: AnyMatch, happened: Any) -> int:
     """Return the lap in which it happened; 0 if the record does not say."""
-    match happened:
-        case happenings.PlayerLeft(player):
-            left = (gone.lap for gone in match.exits if gone.withdrew and gone.player == player)
-            return next(left, 0) if match.lap else 0
-        case _:
-            return getattr(happened, "lap", 0)
+    if isinstance(happened, happenings.PlayerLeft):
+        left = (out.lap for out in match.exits if out.withdrew and out.player == happened.player)
+        return next(left, 0) if match.lap else 0
+    return getattr(happened, "lap", 0)
 
 
 def _struck(told: Iterable[events.NightEvent]) -> set[int]:

@@ -19,6 +19,7 @@ from tourney.night.seating.moving import HOSTS_CHOICE
 from tourney.night.state.events import PersonDrawn, SeatsDrawn, SeatsSeeded
 from tourney.night.state.floor_of import floor_of, people_of
 from tourney.night.state.night import Night
+from tourney.night.state.plan import table_called
 
 #: The draw methods that this program knows.
 _METHODS = (draw.METHOD, draw.BEST_METHOD, draw.RATING_METHOD, draw.LIST_METHOD)
@@ -124,7 +125,7 @@ def repeat_lead(place: int, match: GameMatch, event: LeadDrawn) -> RepeatedDraw:
 
 def repeat_person(night: Night, event: PersonDrawn) -> RepeatedDraw:
     """Return a repeated draw of one player; `night` is the night before it."""
-    names = {entry.number: entry.name for entry in night.entries}
+    names = night.called
     among = [names[entry] for entry in event.among]
     first = draw.shuffled(event.seed, among)[0]
     return RepeatedDraw(
@@ -159,9 +160,7 @@ def repeat_barrier(
         fixed=_fixed(people),
         tables=tuple(
             RepeatedTable(
-                f"{opening.title}, table {night.find_place(opening.place)}"
-                if opening.title
-                else f"Table {night.find_place(opening.place)}",
+                table_called(opening.title, night.find_place(opening.place)),
                 tuple(names[seat.entry] for seat in opening.seats),
             )
             for opening in barrier.opened
@@ -190,9 +189,10 @@ def _fixed(people: Iterable[Person]) -> tuple[str, ...]:
 
 
 def _move_words(night: Night, names: Mapping[int, str], move: Move) -> str:
-    place = {table.number: table.place for table in night.tables}
-    source = f"from table {place[move.source]} " if move.source else ""
-    return f"{names[move.entry]} {source}to table {place[move.target]}, left of {names[move.after]}"
+    tables = night.by_number
+    source = f"from table {tables[move.source].place} " if move.source else ""
+    to = f"to table {tables[move.target].place}"
+    return f"{names[move.entry]} {source}{to}, left of {names[move.after]}"
 
 
 def _fault_of_method(method: str) -> str:
@@ -204,13 +204,18 @@ def _come_again(format_: Format, floor: Floor, barrier: BarrierHeld) -> Proposal
     wanted = replace(barrier, carried=False)
     for lot_alone in (False, True):
         for edits in _edits(format_, floor, barrier, Edits(lot_alone=lot_alone)):
-            try:
-                step = format_.next(floor, barrier.seed, edits)
-            except Refused:
-                continue
-            if isinstance(step, Proposal) and replace(step.barrier, carried=False) == wanted:
+            step = _proposal(format_, floor, barrier, edits)
+            if step is not None and replace(step.barrier, carried=False) == wanted:
                 return step
     return None
+
+
+def _proposal(format_: Format, floor: Floor, barrier: BarrierHeld, edits: Edits) -> Proposal | None:
+    try:
+        step = format_.next(floor, barrier.seed, edits)
+    except Refused:
+        return None
+    return step if isinstance(step, Proposal) else None
 
 
 def _edits(format_: Format, floor: Floor, barrier: BarrierHeld, proposed: Edits) -> Iterator[Edits]:
@@ -228,13 +233,7 @@ def _edits(format_: Format, floor: Floor, barrier: BarrierHeld, proposed: Edits)
         for closing in (0, *barrier.closed):
             edits = replace(proposed, closing=closing, moves=chosen, put_off=put_off)
             yield edits
-            try:
-                step = format_.next(floor, barrier.seed, edits)
-            except Refused:
-                continue
-            if isinstance(step, Proposal):
-                stay = [
-                    move for move in step.barrier.moves if move.entry not in moved and move.source
-                ]
-                kept = tuple((move.entry, move.source) for move in stay)
-                yield replace(edits, moves=(*chosen, *kept))
+            if (step := _proposal(format_, floor, barrier, edits)) is not None:
+                moves = (move for move in step.barrier.moves if move.source)
+                stay = ((move.entry, move.source) for move in moves if move.entry not in moved)
+                yield replace(edits, moves=(*chosen, *stay))

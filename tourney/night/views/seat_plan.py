@@ -16,6 +16,7 @@ from tourney.night.state.events import NightEvent, SeatsDrawn
 from tourney.night.state.floor_of import floor_of
 from tourney.night.state.fold import apply
 from tourney.night.state.night import Night
+from tourney.night.state.plan import table_called
 from tourney.night.views.floor_view import FloorTable, LongAway, Mover, PlanView
 from tourney.night.views.floor_words import floor_seat, may_rebuy, row_figures
 from tourney.night.views.repeat import alphabetical
@@ -78,7 +79,7 @@ def seat_plan(view: NightView, night: Night, events: Sequence[NightEvent]) -> Se
         events: the events of the night's log that are not undone.
     """
     seed, method = night.drawn
-    names, drawn = _first_draw(events, {entry.number: entry.name for entry in night.entries})
+    names, drawn = _first_draw(events, night.called)
     return SeatPlan(
         night=view,
         format=format_of(night.plan.setup).title,
@@ -134,7 +135,8 @@ def _tables(night: Night, openings: Sequence[Opening]) -> list[SeatsAt]:
         opening = opened.get(frozenset(numbers))
         if opening is not None:
             place = night.find_place(opening.place)
-            tables.append(SeatsAt(_title(opening, place), tuple(seats), place, opening.title))
+            called = table_called(opening.title, place)
+            tables.append(SeatsAt(called, tuple(seats), place, opening.title))
         elif len(seats) == 1:
             byes += seats
         elif opened:  # a duel that waits for a table
@@ -143,10 +145,6 @@ def _tables(night: Night, openings: Sequence[Opening]) -> list[SeatsAt]:
             place = night.find_place(at)
             tables.append(SeatsAt(f"Table {place}", tuple(seats), place))
     return [*tables, SeatsAt("Byes", tuple(byes))] if byes else tables
-
-
-def _title(opening: Opening, place: int) -> str:
-    return f"{opening.title}, table {place}" if opening.title else f"Table {place}"
 
 
 def _merged(view: NightView, night: Night) -> list[SeatsAt]:
@@ -167,12 +165,12 @@ def _merged(view: NightView, night: Night) -> list[SeatsAt]:
 def plan_view(night: Night, floor: Floor, proposal: Proposal) -> PlanView:
     """Return a barrier's plan in names and places."""
     barrier = proposal.barrier
-    names = {entry.number: entry.name for entry in night.entries}
+    names = night.called
     places = {table.number: table.place for table in night.tables}
     stay = tuple(table for table in floor.open if table.number not in barrier.closed)
     tables = tuple((table.number, table.place) for table in stay)
     moving = {move.entry for move in barrier.moves}
-    beside = left_of((move.entry, move.target, move.after) for move in barrier.moves)
+    beside = left_of(barrier.moves)
     drawn = bool(barrier.moves or barrier.opened)
     missing = night.no_shows
     return PlanView(
@@ -218,7 +216,6 @@ def _as_it_will_be(
 ) -> tuple[FloorTable, ...]:
     """Return every table after the barrier, with players who join and without those who leave."""
     endless = format_of(night.plan.setup).endless
-    titles = {table.number: table.title for table in night.tables}
     place_of = {seat.entry: table.place for table in floor.open for seat in table.seats}
     paid = {entry: lost for table in floor.open for entry, lost in table.paid.items()}
     rows = row_figures(floor)
@@ -226,8 +223,7 @@ def _as_it_will_be(
     rings = {table.number: list(table.seats) for table in stay}
     for move in barrier.moves:
         if move.source in rings:
-            left = [seat for seat in rings[move.source] if seat.entry != move.entry]
-            rings[move.source] = left
+            rings[move.source] = [s for s in rings[move.source] if s.entry != move.entry]
         ring = rings[move.target]
         at = next((at for at, seat in enumerate(ring, 1) if seat.entry == move.after), len(ring))
         ring.insert(at, Seated(move.entry, move.units))
@@ -259,7 +255,13 @@ def _as_it_will_be(
 
     tables = [
         *(
-            table(its.number, its.place, titles[its.number], rings[its.number], endless=endless)
+            table(
+                its.number,
+                its.place,
+                night.by_number[its.number].title,
+                rings[its.number],
+                endless=endless,
+            )
             for its in stay
         ),
         *(
@@ -279,12 +281,7 @@ def _as_it_will_be(
 def _long_away(floor: Floor, names: Mapping[int, str]) -> tuple[LongAway, ...]:
     """Return the players away for more laps than the plan allows (F1.6)."""
     missed = [
-        LongAway(
-            seat.entry,
-            names[seat.entry],
-            table.place,
-            floor.lap - seat.away + 1,
-        )
+        LongAway(seat.entry, names[seat.entry], table.place, floor.lap - seat.away + 1)
         for table in floor.open
         for seat in table.seats
         if floor.lap and seat.away

@@ -247,6 +247,7 @@ def night_view(
         taken: the fees taken, in words.
     """
     opened, missing = night.opened, night.no_shows
+    goes = format_of(night.plan.setup).comes_and_goes
     in_line = {number: place for place, number in enumerate(night.in_line, start=1)}
     lines = {
         entry.number: EntryLine(
@@ -266,11 +267,12 @@ def night_view(
             in_line=in_line.get(entry.number, 0),
             no_chair=entry.number in missing and night.never_sat(entry),
             seed=entry.seed,
-            attends=_attends(night, entry.number) if tables else None,
+            attends=night.attends(entry.number)
+            if tables and goes and entry.number not in missing
+            else None,
         )
         for entry in night.entries
     }
-    by_name = {entry.name: entry.number for entry in night.entries}
     for place, seats in enumerate(() if tables else night.draw, start=1):
         for seat, entry in enumerate(seats, start=1):
             lines[entry] = replace(lines[entry], seat=seat, table=0 if night.single else place)
@@ -278,7 +280,7 @@ def night_view(
     for table, match in tables.items():
         # If one of the logs is damaged, it may lack people whom the other has.
         names = [match.names[player] for player in match.seating]
-        seats = tuple(by_name[name] for name in names if name in by_name)
+        seats = tuple(night.numbers[name] for name in names if name in night.numbers)
         first = first or seats
         figures = game_of(match.rules).figures(match)
         for seat, entry in enumerate(seats, start=1):
@@ -318,12 +320,6 @@ def night_view(
     )
 
 
-def _attends(night: Night, number: int) -> Attendance | None:
-    if not format_of(night.plan.setup).comes_and_goes or number in night.no_shows:
-        return None
-    return night.attends(number)
-
-
 def _status(entry: Entry, missing: Container[int]) -> Status:
     if entry.withdrawn:
         return "withdrawn"
@@ -337,15 +333,8 @@ def _table_line(table: NightTable, match: AnyMatch) -> TableLine:
     else:
         words = game_of(match.rules).how_far(match)
     players = tuple(match.names[player] for player in match.seating)
-    return TableLine(
-        table.number,
-        table.place,
-        table.title,
-        table.closed,
-        players,
-        match.over or table.closed,
-        words,
-    )
+    finished, title = match.over or table.closed, table.title
+    return TableLine(table.number, table.place, title, table.closed, players, finished, words)
 
 
 def money(plan: Plan, units: int) -> str:
