@@ -305,9 +305,7 @@ def _left_behind(table: TableNow) -> Iterator[Exit]:
         yield from (left_in(table, seat) for seat in table.seats)
 
 
-def tiers_by_exit(
-    floor: Floor, *, still_in_first: bool = True, reached: Reached | None = None
-) -> tuple[Tier, ...]:
+def tiers_by_exit(floor: Floor, reached: Reached) -> tuple[Tier, ...]:
     """Return everyone in tiers, best first: by stage, lap of exit, and units before it (F7.1).
 
     A player who withdrew ranks below the players put out in the same lap (F1.3). A player who went
@@ -315,27 +313,23 @@ def tiers_by_exit(
     sitting down ranks last.
 
     Args:
-        still_in_first: put the players still in first, by units, and a single one as the winner;
-            otherwise leave them out.
-        reached: returns an exit in words; "lap 7" by default.
+        reached: returns an exit in words.
     """
-    words = reached or lap_reached
     exits = last_exits(floor)
-    standing = tiers_by_units(floor) if still_in_first else ()
     tiers: list[Tier] = []
     ordered = sorted(exits.values(), key=_place, reverse=True)
     for _, equal in groupby(ordered, key=_place):
         group = list(equal)
         table, first = group[0]
         entries = _sorted(gone.entry for _, gone in group)
-        tiers.append(Tier(entries, False, words(table.stage, first)))
+        tiers.append(Tier(entries, False, reached(table.stage, first)))
     known = exits.keys() | floor.held.keys()
     sat = {entry for table in floor.tables for entry in table.entrants}
     others = [person.entry for person in floor.people if person.entry not in known]
     home, never = (_sorted(e for e in others if (e in sat) == was) for was in (True, False))
     above = [Tier(home, False, "went home")] if home else []
     below = [Tier(never, False, "not seated")] if never else []
-    return (*standing, *above, *tiers, *below)
+    return (*tiers_by_units(floor), *above, *tiers, *below)
 
 
 def tiers_by_units(floor: Floor) -> tuple[Tier, ...]:
@@ -348,11 +342,6 @@ def tiers_by_units(floor: Floor) -> tuple[Tier, ...]:
         Tier(_sorted(equal), True, quantity(units, floor.rules.unit))
         for units, equal in groupby(ordered, key=lambda entry: held[entry])
     )
-
-
-def lap_reached(_stage: int, gone: Exit) -> str:
-    """Return an exit in words, by its lap."""
-    return f"lap {gone.lap}"
 
 
 def _place(out: tuple[TableNow, Exit]) -> tuple[int, int, bool, bool, int]:

@@ -17,7 +17,7 @@ from tourney.store.rows.records import StoredEvent
 from tourney.store.store import Store
 
 #: The version of remembered results. Results of another version are worked out again.
-_VERSION = 2
+_VERSION = 3
 
 PastNight = CareerNight | LeftOut
 

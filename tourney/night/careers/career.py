@@ -2,12 +2,11 @@
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from datetime import date
 from functools import cached_property
 from itertools import combinations
 from typing import Any
 
-from msgspec import Struct
+from msgspec import Struct, convert, to_builtins
 
 from tourney.game import happenings
 from tourney.game.games import AnyMatch
@@ -18,7 +17,7 @@ from tourney.night.season.view import LeftOut
 from tourney.night.views.floor_view import PlacesView
 
 
-class PersonNight(Struct, frozen=True):
+class PersonNight(Struct, frozen=True, array_like=True):
     """The result of a player in a night.
 
     Attributes:
@@ -37,7 +36,7 @@ class PersonNight(Struct, frozen=True):
     won: int
 
 
-class Together(Struct, frozen=True):
+class Together(Struct, frozen=True, array_like=True):
     """Two players who sat at one table, as indexes in `people`, and their rounds together."""
 
     one: int
@@ -149,56 +148,13 @@ def _together(match: AnyMatch) -> Counter[tuple[int, int]]:
 
 def write_night(night: CareerNight | LeftOut) -> Any:
     """Return the result as JSON values."""
-    if isinstance(night, LeftOut):
-        return night.name
-    result = night.result
-    return {
-        "number": result.number,
-        "name": result.name,
-        "date": result.date.isoformat(),
-        "rules": result.rules_id,
-        "format": result.format,
-        "liar": result.liar,
-        "title": night.title,
-        "currency": night.currency,
-        "people": [_person(each) for each in night.people],
-        "together": [[each.one, each.other, each.rounds] for each in night.together],
-        "own_units": night.own_units,
-    }
+    return night.name if isinstance(night, LeftOut) else to_builtins(night)
 
 
 def read_night(data: Any) -> CareerNight | LeftOut:
     """Return the result from the values of `write_night`.
 
     Raises:
-        ValueError, TypeError, KeyError: the values are of another form.
+        ValueError, KeyError: the values are of another form.
     """
-    if isinstance(data, str):
-        return LeftOut[data]
-    people = tuple(
-        PersonNight(ResultLine(*line), *figures) for line, *figures in map(list, data["people"])
-    )
-    return CareerNight(
-        result=NightResult(
-            number=data["number"],
-            name=data["name"],
-            date=date.fromisoformat(data["date"]),
-            rules_id=data["rules"],
-            format=data["format"],
-            liar=data["liar"],
-            lines=tuple(each.line for each in people),
-        ),
-        title=data["title"],
-        currency=data["currency"],
-        people=people,
-        together=tuple(Together(*each) for each in data["together"]),
-        own_units=data["own_units"],
-    )
-
-
-def _person(each: PersonNight) -> list[Any]:
-    line = each.line
-    return [
-        [line.name, line.rank, line.span, line.points],
-        *(each.rounds, each.lost, each.mexicos, each.paid, each.won),
-    ]
+    return LeftOut[data] if isinstance(data, str) else convert(data, CareerNight)

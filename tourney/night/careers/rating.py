@@ -1,8 +1,9 @@
 """A rating of players from the standings of nights, with its margin of error (F14.2)."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from itertools import groupby
 from math import sqrt
+from statistics import mean, stdev
 from typing import TYPE_CHECKING
 
 from msgspec import Struct, field
@@ -143,13 +144,10 @@ def _rated(
                 key = each.line.name  # on this night both spellings were two people
             here[key] = each.line.name, each.line.rank
         before = [rated.get(key, (name, 0, model.rating())) for key, (name, _) in here.items()]
-        after = model.rate(
-            [[each] for _, _, each in before], ranks=[float(rank) for _, rank in here.values()]
-        )
-        for (key, (name, _)), (_, played, _), (now,) in zip(
-            here.items(), before, after, strict=True
-        ):
-            rated[key] = name, played + 1, now
+        ranks = [float(rank) for _, rank in here.values()]
+        after = model.rate([[each] for _, _, each in before], ranks=ranks)
+        for key, (_, played, _), (now,) in zip(here, before, after, strict=True):
+            rated[key] = here[key][0], played + 1, now
     return rated
 
 
@@ -168,16 +166,7 @@ def _model() -> "PlackettLuce":
     )
 
 
-def _spread(lines: Iterable[Rating]) -> tuple[float, float]:
+def _spread(lines: Collection[Rating]) -> tuple[float, float]:
     """Return the standard deviation of the numbers, and the root mean square of their errors."""
-    numbers, errors = [], []
-    for each in lines:
-        numbers.append(each.number)
-        errors.append(each.error)
-    if len(numbers) < 2:
-        return 0.0, float(errors[0]) if errors else 0.0
-    mean = sum(numbers) / len(numbers)
-    return (
-        sqrt(sum((number - mean) ** 2 for number in numbers) / (len(numbers) - 1)),
-        sqrt(sum(error * error for error in errors) / len(errors)),
-    )
+    numbers, squares = [each.number for each in lines], [each.error**2 for each in lines]
+    return stdev(numbers) if len(numbers) > 1 else 0.0, sqrt(mean(squares)) if squares else 0.0

@@ -20,7 +20,6 @@ from tourney.night.floor import (
     Exits,
     Floor,
     Tier,
-    lap_reached,
     last_exits,
     starting_units,
     tiers_by_exit,
@@ -167,9 +166,9 @@ class FreezeOut(Format):
         def reached(stage: int, gone: Exit) -> str:
             if _at_one_table(floor):
                 return f"round {gone.lap}"
-            return "final table" if stage > 1 else lap_reached(stage, gone)
+            return "final table" if stage > 1 else f"lap {gone.lap}"
 
-        return tiers_by_exit(floor, reached=reached)
+        return tiers_by_exit(floor, reached)
 
     def exits(self, floor: Floor) -> Exits:
         """Return the last exit of everyone who is out (F7.1)."""

@@ -44,15 +44,18 @@ class JoinedPlayers(Struct, frozen=True):
         """Return the name that the person has kept; without one, the spelling given."""
         return next((pair.into for pair in self._of(name) if pair.kept), name)
 
+    def pair(self, name: str, into: str = "") -> PlayersJoined | None:
+        """Return the pair that joins a name, to this one if it is given; or None."""
+        key, to = person_key(name), person_key(into)
+        pairs = (each for each in self.pairs if person_key(each.name) == key)
+        return next((each for each in pairs if not into or person_key(each.into) == to), None)
+
     def _of(self, name: str) -> list[PlayersJoined]:
         """Return the pairs that lead from a name to the person's name, last first."""
         found: list[PlayersJoined] = []
-        key = person_key(name)
-        while pair := next((its for its in self.pairs if person_key(its.name) == key), None):
-            if pair in found:  # the names are joined in a circle
-                break
+        while (pair := self.pair(name)) and pair not in found:  # in a circle one would come again
             found.insert(0, pair)
-            key = person_key(pair.into)
+            name = pair.into
         return found
 
 
@@ -70,11 +73,13 @@ def apply(joined: JoinedPlayers | None, event: PlayersEvent) -> JoinedPlayers:
         case PlayersJoined(name, into, _):
             if had.key(name) == had.key(into):
                 raise Refused("one-player", f"{name} and {into} are one player already.")
-            if person_key(name) in (person_key(pair.name) for pair in had.pairs):
-                raise Refused("joined", f"{name} is joined to {_into(had, name)} already.")
+            if (pair := had.pair(name)) is not None:
+                raise Refused("joined", f"{name} is joined to {pair.into} already.")
             return JoinedPlayers((*had.pairs, event))
         case PlayersParted(name, into):
-            return JoinedPlayers(tuple(each for each in had.pairs if each is not _pair(had, event)))
+            if (parted := had.pair(name, into)) is None:
+                raise Refused("not-joined", f"{name} and {into} were not joined.")
+            return JoinedPlayers(tuple(each for each in had.pairs if each is not parted))
         case _:
             raise Refused("other-log", "That is no entry of the log of players.")
 
@@ -86,9 +91,8 @@ def find_parted(joined: JoinedPlayers, name: str, into: str) -> PlayersParted:
         Refused: the names were not joined.
     """
     for one, other in ((name, into), (into, name)):
-        parted = PlayersParted(one, other)
-        if any(_is_of(pair, parted) for pair in joined.pairs):
-            return parted
+        if joined.pair(one, other) is not None:
+            return PlayersParted(one, other)
     raise Refused("not-joined", f"{name} and {into} were not joined.")
 
 
@@ -105,21 +109,3 @@ def shared_night(
     for night, called in entries:
         nights.get(joined.key(called), set()).add(night)
     return min(nights[one] & nights[other], default=0)
-
-
-def _into(joined: JoinedPlayers, name: str) -> str:
-    return next(pair.into for pair in joined.pairs if person_key(pair.name) == person_key(name))
-
-
-def _pair(joined: JoinedPlayers, parted: PlayersParted) -> PlayersJoined:
-    for pair in joined.pairs:
-        if _is_of(pair, parted):
-            return pair
-    raise Refused("not-joined", f"{parted.name} and {parted.into} were not joined.")
-
-
-def _is_of(pair: PlayersJoined, parted: PlayersParted) -> bool:
-    return (person_key(pair.name), person_key(pair.into)) == (
-        person_key(parted.name),
-        person_key(parted.into),
-    )

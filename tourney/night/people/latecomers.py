@@ -4,7 +4,7 @@ from collections.abc import Collection, Sequence
 
 from tourney.game.refusal import Refused
 from tourney.game.wording import listed
-from tourney.night.floor import Floor, Waiting, last_exits, starting_units
+from tourney.night.floor import Floor, last_exits, starting_units
 from tourney.night.seating.moving import Moving
 from tourney.night.setup import Setup
 
@@ -18,10 +18,6 @@ REBUYS = "rebuys"
 
 #: With at most this many units a player may go out in one round with a Mexico.
 _SOON = 2
-
-_LATE_REASON = "late: the emptiest table"
-_BACK_REASON = "back by a correction: the emptiest table"
-_REBUY_REASON = "bought in again: the emptiest table"
 
 
 def late_units(floor: Floor, own: int = 0) -> int:
@@ -149,14 +145,10 @@ def seat_waiting(moving: Moving) -> Moving:
     for each in moving.floor.waiting:
         target = moving.emptiest
         if each.entry not in moving.goes and moving.sizes[target] < moving.floor.setup.seats:
-            moving = moving.go(each.entry, target, _reason(each))
+            came = "bought in again" if each.rebought else "late"
+            why = "back by a correction" if each.back else came
+            moving = moving.go(each.entry, target, f"{why}: the emptiest table")
     return moving
-
-
-def _reason(waiting: Waiting) -> str:
-    if waiting.back:
-        return _BACK_REASON
-    return _REBUY_REASON if waiting.rebought else _LATE_REASON
 
 
 def waiting_notes(moving: Moving, sit: Collection[int]) -> tuple[str, ...]:
@@ -186,14 +178,7 @@ def _eliminated(floor: Floor) -> bool:
     """Return True if anyone has gone out in play, even if they bought in again since."""
     if any(not gone.withdrew for table in floor.tables for gone in table.exits):
         return True
-    return floor.stage > 1 or any(each.rebought for each in floor.waiting) or _back(floor)
-
-
-def _back(floor: Floor) -> bool:
-    """Return True if a player is in again at the same table after losing all units."""
-    begun = starting_units(floor)
-    return any(
-        table.paid.get(seat.entry, 0) >= begun[seat.entry]
-        for table in floor.open
-        for seat in table.seats
-    )
+    begun = starting_units(floor)  # whoever has paid as many, and is in, is in again
+    seats = ((table.paid.get(seat.entry, 0), seat) for table in floor.open for seat in table.seats)
+    again = any(paid >= begun[seat.entry] for paid, seat in seats)
+    return floor.stage > 1 or again or any(each.rebought for each in floor.waiting)

@@ -9,8 +9,8 @@ from msgspec import Struct
 
 from tourney.game.names import clean_text, same_key
 from tourney.game.refusal import Refused, refuse_for, refusing_as
-from tourney.game.wording import ordinal, quantity
-from tourney.night.season.table import SeasonPlan, check_plan
+from tourney.game.wording import ordinal
+from tourney.night.season.table import SeasonPlan, check
 
 MOST_POINTS = 999
 MOST_PLACES = 200
@@ -40,9 +40,8 @@ def read_season(form: Mapping[str, str]) -> SeasonPlan:
     if mexxen not in (YES, NO):
         raise Refused("season.mexxen", f"Mexxen points count, {YES} or {NO}.")
     if not (any(points) or turning_up or mexxen == YES):
-        raise Refused(
-            "season.points", "Give points for places or for turning up. Now everyone has 0."
-        )
+        words = "Give points for places or for turning up. Now everyone has 0."
+        raise Refused("season.points", words)
     return SeasonPlan(points, turning_up, best, mexxen == YES)
 
 
@@ -62,18 +61,15 @@ def season_words(plan: SeasonPlan, *, in_files: bool = False) -> str:
     >>> season_words(SeasonPlan((10, 7, 5), turning_up=1, best=5, mexxen=False))
     '10 for 1st, 7 for 2nd, 5 for 3rd, 1 for turning up, the best 5 nights'
     """
-    points, words = list(map(str, plan.points)), list[str]()
+    words = list[str]()
     if any(plan.points):
-        ranks = [f"{each} for {ordinal(place)}" for place, each in enumerate(points, 1)]
-        placed = f"{' '.join(points)} for places" if in_files else ", ".join(ranks)
-        words.append(placed)
+        ranks = [f"{each} for {ordinal(place)}" for place, each in enumerate(plan.points, 1)]
+        words += [f"{' '.join(map(str, plan.points))} for places"] if in_files else ranks
     words += [f"{plan.turning_up} for turning up"] if plan.turning_up else []
     if plan.mexxen:
         words.append("Mexxen's points" if in_files else "Mexxen points")
     if plan.best:
-        words.append(
-            f"the best {quantity(plan.best, 'night')}" if plan.best > 1 else "the best night"
-        )
+        words.append("the best night" if plan.best == 1 else f"the best {plan.best} nights")
     return ", ".join(words)
 
 
@@ -184,13 +180,9 @@ def apply(seasons: KeptSeasons | None, event: SeasonEvent) -> KeptSeasons:
 
 def _saved(had: KeptSeasons, event: SeasonSaved) -> KeptSeasons:
     uids = [night.uid for night in event.nights]
-    if not uids:
-        raise Refused("season.nights", "Choose at least one night.")
-    if len(set(uids)) < len(uids):
-        raise Refused("season.nights", "Each night counts once.")
+    refuse_for(check(event.plan, uids))
     if len(uids) > MOST_NIGHTS:
         raise Refused("season.nights", f"A season has at most {MOST_NIGHTS} nights.")
-    refuse_for(check_plan(event.plan))
     was = _known(event.instead, had).name if event.instead else ""
     same = find_season(event.name, had)
     if same is not None and same.name != was:

@@ -1,6 +1,6 @@
 """The table of a season, from the results of its nights (F6.4)."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from datetime import date
 from itertools import groupby
 
@@ -32,7 +32,7 @@ class SeasonPlan(Struct, frozen=True):
 USUAL_SEASON = SeasonPlan((10, 8, 6, 5, 4, 3, 2, 1), turning_up=1, best=0, mexxen=False)
 
 
-class ResultLine(Struct, frozen=True):
+class ResultLine(Struct, frozen=True, array_like=True):
     """A player's place in a night; no-shows have no line.
 
     Attributes:
@@ -112,17 +112,12 @@ class Season(Struct, frozen=True):
     warning: str
 
 
-def check(plan: SeasonPlan, nights: Sequence[NightResult]) -> Refused | None:
-    """Return why there can be no such season, or None."""
+def check(plan: SeasonPlan, nights: Collection[int | str]) -> Refused | None:
+    """Return why there can be no season of these nights, by number or uid, or None."""
     if not nights:
         return Refused("season.nights", "Choose at least one night.")
-    if len({night.number for night in nights}) < len(nights):
+    if len(set(nights)) < len(nights):
         return Refused("season.nights", "Each night counts once.")
-    return check_plan(plan)
-
-
-def check_plan(plan: SeasonPlan) -> Refused | None:
-    """Return why points cannot be counted by this plan, or None."""
     if min(plan.points, default=0) < 0 or plan.turning_up < 0:
         return Refused("season.points", "Points can't be below zero.")
     if plan.best < 0:
@@ -147,7 +142,7 @@ def season(
         Refused: the refusal of `check`.
     """
     ordered = tuple(sorted(nights, key=lambda night: (night.date, night.number)))
-    refuse_for(check(plan, ordered))
+    refuse_for(check(plan, [night.number for night in ordered]))
     earlier = _lines(plan, ordered[:-1], {}, key_of)
     before = {key_of(line.name): line.rank for line in earlier}
     return Season(plan, ordered, _lines(plan, ordered, before, key_of), _warning(ordered))

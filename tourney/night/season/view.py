@@ -8,9 +8,16 @@ from msgspec import Struct
 
 from tourney.game.names import person_key
 from tourney.game.refusal import Refused
-from tourney.game.wording import listed
+from tourney.game.wording import listed_first
 from tourney.night.season.seasons import SeasonNight, SeasonSaved, season_words
-from tourney.night.season.table import NightResult, ResultLine, SeasonLine, SeasonPlan, season
+from tourney.night.season.table import (
+    NightResult,
+    ResultLine,
+    Season,
+    SeasonLine,
+    SeasonPlan,
+    season,
+)
 from tourney.night.views.floor_view import PlacesView
 
 
@@ -55,24 +62,20 @@ class SeasonCard(Struct, frozen=True):
         return len(self.picked) + len(self.gone)
 
 
-class SeasonView(Struct, frozen=True):
-    """A season's table.
+class SeasonView(Season, frozen=True):
+    """A season's table; without nights and lines if every night is left out.
 
     Attributes:
-        nights: the nights in the table, the earliest first.
-        lines: by position; () if every night is left out.
-        moved: True if there was a night before the last, so that movement has a meaning.
-        warning: a sentence if the nights hardly compare; or "".
         left_out: a sentence for each reason, with the names of the nights.
     """
 
     name: str
-    plan: SeasonPlan
-    nights: tuple[NightResult, ...]
-    lines: tuple[SeasonLine, ...]
-    moved: bool
-    warning: str
     left_out: tuple[str, ...]
+
+    @property
+    def moved(self) -> bool:
+        """True if there was a night before the last, so that movement has a meaning."""
+        return len(self.nights) > 1
 
     @property
     def counts(self) -> str:
@@ -115,16 +118,9 @@ def season_view(
         key_of: as in `season`.
         left_out: nights without a result, each with the reason and its name.
     """
-    table = season(saved.plan, results, key_of) if results else None
-    return SeasonView(
-        name=saved.name,
-        plan=saved.plan,
-        nights=table.nights if table else (),
-        lines=table.lines if table else (),
-        moved=len(results) > 1,
-        warning=table.warning if table else "",
-        left_out=left_out_words(list(left_out)),
-    )
+    its = season(saved.plan, results, key_of) if results else Season(saved.plan, (), (), "")
+    table = its.plan, its.nights, its.lines, its.warning
+    return SeasonView(*table, saved.name, left_out_words(list(left_out)))
 
 
 def qualified(view: SeasonView, best: int) -> tuple[SeasonLine, ...]:
@@ -184,8 +180,6 @@ def left_out_words(left_out: Sequence[tuple[LeftOut, str]]) -> tuple[str, ...]:
         if names:
             one, several = why.value
             words = f"{one} and doesn't" if len(names) == 1 else f"{several} and don't"
-            if len(names) > _MOST_NAMED:
-                shown = names[: _MOST_NAMED - 1]
-                names = [*shown, f"{len(names) - len(shown)} more"]
-            sentences.append(f"{listed(names)} {words} count.")
+            most = _MOST_NAMED - (len(names) > _MOST_NAMED)
+            sentences.append(f"{listed_first(names, most)} {words} count.")
     return tuple(sentences)

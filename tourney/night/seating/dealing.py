@@ -42,8 +42,8 @@ MOST_AT_A_TABLE = 8
 #: The most tables in a room.
 MOST_TABLES = 32
 
-_LEAST_AT_A_TABLE = 3
-_WISHED = 6
+#: The fewest players at a table, except on a night of two; and the preferred number (F3.1).
+LEAST_AT_A_TABLE, _WISHED = 3, 6
 
 
 def table_sizes(people: int, tables: int, seats: int) -> tuple[int, ...]:
@@ -66,7 +66,7 @@ def table_sizes(people: int, tables: int, seats: int) -> tuple[int, ...]:
     least = -(-people // _largest(seats))
     count = 1
     if least > 1 or people > MOST_AT_A_TABLE:
-        count = max(least, min(_wished(people), people // _LEAST_AT_A_TABLE, tables))
+        count = max(least, min(wished_tables(people), people // LEAST_AT_A_TABLE, tables))
     return even_sizes(people, count)
 
 
@@ -94,10 +94,11 @@ def why_fewer(people: int, setup: Setup, count: int) -> str:
         return ""
     if count == 1:
         return f"up to {_largest(setup.seats)} fit at one"
-    return f"{_WISHED} at a table is best" if count == _wished(people) else ""
+    return f"{_WISHED} at a table is best" if count == wished_tables(people) else ""
 
 
-def _wished(people: int) -> int:
+def wished_tables(people: int) -> int:
+    """Return the preferred number of tables."""
     return (people + _WISHED // 2) // _WISHED
 
 

@@ -154,7 +154,7 @@ class Heats(Format):
                 return f"through the {title}"
             return f"{title}, {'round' if shape.by_table(floor.setup) else 'lap'} {gone.lap}"
 
-        return tiers_by_exit(_went_home(_with_back(floor)), reached=reached)
+        return tiers_by_exit(_went_home(_with_back(floor)), reached)
 
     def exits(self, floor: Floor) -> Exits:
         """Return the last exit of everyone who is out (F7.1)."""

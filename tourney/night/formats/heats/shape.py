@@ -7,7 +7,12 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from tourney.game.refusal import Refused
-from tourney.night.seating.dealing import MOST_AT_A_TABLE, even_sizes
+from tourney.night.seating.dealing import (
+    LEAST_AT_A_TABLE,
+    MOST_AT_A_TABLE,
+    even_sizes,
+    wished_tables,
+)
 from tourney.night.setup import Option, Setup
 
 PLAY_DOWN, TOP_K = "play-down", "top-k"
@@ -63,17 +68,11 @@ def rests(setup: Setup) -> bool:
     return setup.chosen[REST.name] == "yes"
 
 
-#: The fewest players at a table, except on a night of two.
-LEAST_AT_A_TABLE = 3
-
 #: The fewest players that the host can choose for the final.
 LEAST_IN_FINAL = 4
 
 #: Up to this many people there is one round of heats; with more people there are more rounds.
 ONE_ROUND = 36
-
-#: The preferred size of a table (F3.1).
-_WISHED = 6
 
 _ORDINALS = ("First", "Second", "Third", "Fourth", "Fifth", "Sixth", "Seventh", "Eighth")
 
@@ -131,7 +130,7 @@ def stage(setup: Setup, people: int) -> HeatsStage:
         return _stage_by_table(setup, even_sizes(people, _tables_by_table(setup, people)))
     through = _through(setup, people)
     most = min(people // LEAST_AT_A_TABLE, setup.tables, through)
-    tables = max(_least(setup, people), min(_good(people), most))
+    tables = max(_least(setup, people), min(wished_tables(people), most))
     return HeatsStage(even_sizes(people, tables), through, 0)
 
 
@@ -238,11 +237,6 @@ def _least(setup: Setup, people: int) -> int:
     return -(-people // largest(setup))
 
 
-def _good(people: int) -> int:
-    """Return the preferred number of tables."""
-    return (people + _WISHED // 2) // _WISHED
-
-
 def _through(setup: Setup, people: int) -> int:
     """Return how many players are left over all heats that play down (F5.2).
 
@@ -272,7 +266,7 @@ def _tables_by_table(setup: Setup, people: int) -> int:
     """
 
     def conflict(tables: int) -> tuple[int, int]:
-        through, away = tables * left_at_each(setup), abs(tables - _good(people))
+        through, away = tables * left_at_each(setup), abs(tables - wished_tables(people))
         if people > ONE_ROUND:
             return int(through <= MOST_AT_A_TABLE), away
         if LEAST_IN_FINAL <= through <= wished_final(setup):

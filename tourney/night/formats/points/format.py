@@ -285,7 +285,7 @@ def _in_the_final(
     )
     return [
         _tier(floor, entries, worth, tier.reached, tier.playing)
-        for tier in tiers_by_exit(alone, reached=lambda _stage, _gone: "the final")
+        for tier in tiers_by_exit(alone, lambda _stage, _gone: "the final")
         for worth, entries in _by_points(tier.entries, points)
     ]
 

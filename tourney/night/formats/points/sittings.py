@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from fractions import Fraction
+from math import inf
 
 from msgspec import Struct
 
@@ -217,15 +218,8 @@ def _worth(
             entry: Fraction(sum(table.points.get(entry, 0) for table in tables)) for entry in here
         }
     lost = {entry: sum(table.paid.get(entry, 0) for table in tables) for entry in here}
-    worth = {}
-    for entry in here:
-        if entry in left:
-            continue
-        others = [other for other in here if other != entry]
-        outlasted = sum(other in left or lost[other] > lost[entry] for other in others)
-        tied = sum(other not in left and lost[other] == lost[entry] for other in others)
-        worth[entry] = Fraction(2 * outlasted + tied, 2 * max(len(others), 1))
-    return worth
+    worths = outlasted(lost | dict.fromkeys(left & lost.keys(), inf))
+    return {entry: worth for entry, worth in worths.items() if entry not in left}
 
 
 def worth_a_round(
@@ -254,7 +248,7 @@ def worth_a_round(
     return outlasted(lost)
 
 
-def outlasted(lost: Mapping[int, Fraction]) -> Mapping[int, Fraction]:
+def outlasted(lost: Mapping[int, Fraction | float]) -> Mapping[int, Fraction]:
     """Return the share of the others who lost more than each player; equal losses count half.
 
     >>> shares = outlasted({1: Fraction(0), 2: Fraction(1), 3: Fraction(1)})
@@ -264,7 +258,7 @@ def outlasted(lost: Mapping[int, Fraction]) -> Mapping[int, Fraction]:
     return {
         entry: Fraction(
             sum((other > own) + (other >= own) for other in lost.values()) - 1,
-            2 * (len(lost) - 1),
+            2 * max(len(lost) - 1, 1),
         )
         for entry, own in lost.items()
     }
