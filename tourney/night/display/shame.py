@@ -5,7 +5,7 @@ people.
 """
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import assert_never
 
 from msgspec import Struct
@@ -20,7 +20,7 @@ from tourney.game.liar.match import Cause, LiarMatch
 from tourney.game.liar.rules import Foul
 from tourney.game.liar.words import LIVES, PENALTIES, counted_in
 from tourney.game.mexico.match import Match
-from tourney.game.mexico.round import Happening, Part, RoundPlayed, Turn
+from tourney.game.mexico.round import Happening, Part, RoundPlayed
 from tourney.game.wording import listed, quantity
 
 LOWEST = 31
@@ -36,6 +36,10 @@ LEAST_TO_LAMENT = 11
 LEAST_DEAR = 0.05
 #: A tale shared by more people tells nobody apart.
 MOST_SHARED = 3
+
+
+#: The finished rounds of all tables, each with its match.
+Rounds = Sequence[tuple[Match, RoundPlayed]]
 
 
 class Disgrace(Struct, frozen=True):
@@ -94,109 +98,72 @@ def _open_game(
     if swing is not None:
         yield Disgrace("Swing of the night", swing[:1], swing[1])
     players = [player for match in matches for player in match.players]
+    rounds = [(match, played) for match in matches for played in match.finished_rounds()]
+    lowest = Counter(match.names[player] for match in matches for player in _lowest(match))
+    yield _most("Most 31s", lowest, 2, "Rolled the lowest value {} times{}.")
+    mexicos = _added((player.name, player.known_mexicos) for player in players)
+    yield _most("Most Mexicos", mexicos, 2, "Rolled {} Mexicos{}.")
+    leading = ((match.names[its.loser], its.paid) for match, its in rounds if its.loser == its.lead)
+    paid = "Paid {} units{} while leading."
+    yield _most("Lost while leading", _added(leading), 3, paid)
+    escapes = _greatest(escape for match in matches for escape in _escapes(match))
     here = ", at one table" if len(matches) > 1 else ""
-    yield _most(
-        "Most 31s",
-        Counter(match.names[player] for match in matches for player in _lowest(match)),
-        2,
-        lambda count, each: f"Rolled the lowest value {count} times{each}.",
-    )
-    yield _most(
-        "Most Mexicos",
-        _added((player.name, player.known_mexicos) for player in players),
-        2,
-        lambda count, each: f"Rolled {count} Mexicos{each}.",
-    )
-    yield _most(
-        "Lost while leading",
-        _added(
-            (match.names[played.loser], played.paid)
-            for match, played in _rounds(matches)
-            if played.loser == played.lead
-        ),
-        3,
-        lambda count, each: f"Paid {quantity(count, 'unit')}{each} while leading.",
-    )
-    yield _most(
-        "Longest escape",
-        _greatest(escape for match in matches for escape in _escapes(match)),
-        3,
-        lambda count, each: f"Survived {count} rounds in a row{each} on the last unit{here}.",
-    )
-    yield _nemesis(matches)
-    yield _most(
-        "Most rounds lost",
-        _added((player.name, player.lost) for player in players),
-        LEAST_LOST,
-        lambda count, each: f"Lost {count} rounds{each}.",
-    )
+    survived = f"Survived {{}} rounds in a row{{}} on the last unit{here}."
+    yield _most("Longest escape", escapes, 3, survived)
+    yield _nemesis(rounds)
+    lost = _added((player.name, player.lost) for player in players)
+    yield _most("Most rounds lost", lost, LEAST_LOST, "Lost {} rounds{}.")
     yield _dearest(choices)
-    yield _hard_luck(matches)
-    yield _longest_tie(matches)
+    yield _hard_luck(rounds)
+    yield _longest_tie(rounds)
 
 
 def _liars(matches: list[LiarMatch], word: str) -> Iterator[Disgrace | None]:
     taken = [(match, penalty) for match in matches for penalty in match.finished_rounds()]
     if len(taken) < FEWEST_PENALTIES:
         return
+
+    def whose(why: Cause | Foul) -> Counter[str]:
+        return Counter(match.names[its.player] for match, its in taken if its.why is why)
+
     did, most = ("Lost", "lives lost") if word == LIVES else ("Took", word)
-    yield _most(
-        f"Most {most}",
-        _added((match.names[penalty.loser], penalty.stake) for match, penalty in taken),
-        3,
-        lambda count, each: f"{did} {counted_in(word, count)}{each}.",
+    counts = _added((match.names[penalty.loser], penalty.stake) for match, penalty in taken)
+    told = f"{did} {{}}{{}}."
+    yield _most(f"Most {most}", counts, 3, told, lambda count: counted_in(word, count))
+    yield _most("Caught lying", whose(Cause.LIE), 2, "Told {} lies{} that were caught.")
+    lifted = "Lifted the cup on {} claims{} that were true."
+    yield _most("Doubted the truth", whose(Cause.DOUBT), 2, lifted)
+    doubters = (
+        match.names[its.doubter]
+        for match, its in taken
+        if its.why is Cause.LIE and its.doubter is not None
     )
-    yield _most(
-        "Caught lying",
-        Counter(match.names[it.player] for match, it in taken if it.why is Cause.LIE),
-        2,
-        lambda count, each: f"Told {count} lies{each} that were caught.",
-    )
-    yield _most(
-        "Doubted the truth",
-        Counter(match.names[it.player] for match, it in taken if it.why is Cause.DOUBT),
-        2,
-        lambda count, each: f"Lifted the cup on {count} claims{each} that were true.",
-    )
-    yield _most(
-        "Sharpest nose",
-        Counter(
-            match.names[it.doubter]
-            for match, it in taken
-            if it.why is Cause.LIE and it.doubter is not None
-        ),
-        2,
-        lambda count, each: f"Sniffed out {count} lies{each}.",
-    )
-    yield _most(
-        "Butterfingers",
-        Counter(match.names[it.player] for match, it in taken if it.why is Foul.DROPPED),
-        2,
-        lambda count, each: f"Dropped the dice {count} times{each}.",
-    )
+    yield _most("Sharpest nose", Counter(doubters), 2, "Sniffed out {} lies{}.")
+    yield _most("Butterfingers", whose(Foul.DROPPED), 2, "Dropped the dice {} times{}.")
 
 
 def _most(
-    title: str, counts: Counter[str], least: int, words: Callable[[int, str], str]
+    title: str,
+    counts: Counter[str],
+    least: int,
+    words: str,
+    told: Callable[[int], str] = str,
 ) -> Disgrace | None:
     """Return the players with the highest count, if it is at least `least`.
 
     Args:
-        words: returns the sentence for a count, and " each" if several share it.
+        words: the sentence, with marks for the count, and for " each" if several share it.
+        told: returns a count as the sentence has it.
     """
     best = max(counts.values(), default=0)
     names = tuple(sorted((name for name, count in counts.items() if count == best), key=_by_name))
     if best < least or len(names) > MOST_SHARED:
         return None
-    return Disgrace(title, names, words(best, " each" if len(names) > 1 else ""))
+    return Disgrace(title, names, words.format(told(best), " each" if len(names) > 1 else ""))
 
 
 def _by_name(name: str) -> tuple[str, str]:
     return name.casefold(), name
-
-
-def _by_names(pair: tuple[str, str]) -> tuple[tuple[str, str], tuple[str, str]]:
-    return _by_name(pair[0]), _by_name(pair[1])
 
 
 def _added(parts: Iterable[tuple[str, int]]) -> Counter[str]:
@@ -211,10 +178,6 @@ def _greatest(parts: Iterable[tuple[str, int]]) -> Counter[str]:
     for name, count in parts:
         highest[name] = max(highest[name], count)
     return highest
-
-
-def _rounds(matches: Iterable[Match]) -> Iterator[tuple[Match, RoundPlayed]]:
-    return ((match, played) for match in matches for played in match.finished_rounds())
 
 
 def _lowest(match: Match) -> Iterator[int]:
@@ -235,12 +198,6 @@ def _parts(happened: Happening) -> tuple[Part, ...]:
             return happened.void
         case _:
             return ()
-
-
-def _losers_turn(played: RoundPlayed) -> Turn | None:
-    """Return the loser's turn in the main round, if it is known."""
-    turns = played.parts[0].turns if played.parts else ()
-    return next((turn for turn in turns if turn.player == played.loser), None)
 
 
 def _escapes(match: Match) -> Iterator[tuple[str, int]]:
@@ -285,22 +242,23 @@ def _escapes(match: Match) -> Iterator[tuple[str, int]]:
                 assert_never(happened)
 
 
-def _nemesis(matches: Iterable[Match]) -> Disgrace | None:
+def _nemesis(rounds: Rounds) -> Disgrace | None:
     """Return the player who led the rounds that one other player lost most often."""
     pairs = Counter(
         (match.names[played.lead], match.names[played.loser])
-        for match, played in _rounds(matches)
+        for match, played in rounds
         if played.loser != played.lead
     )
     most = max(pairs.values(), default=0)
-    worst = sorted((pair for pair, count in pairs.items() if count == most), key=_by_names)
+    worst = [pair for pair, count in pairs.items() if count == most]
+    worst.sort(key=lambda pair: (_by_name(pair[0]), _by_name(pair[1])))
     names = tuple(dict.fromkeys(lead for lead, _ in worst))
     if most < LEAST_TO_A_NEMESIS or len(worst) > MOST_SHARED:
         return None
     if len(names) == 1:
         one, *more = (f"that {loser} lost" for _, loser in worst)
-        rounds = listed([f"{most} rounds {one}", *(f"{most} {other}" for other in more)])
-        return Disgrace("Nemesis", names, f"Led {rounds}.")
+        led = listed([f"{most} rounds {one}", *(f"{most} {other}" for other in more)])
+        return Disgrace("Nemesis", names, f"Led {led}.")
     against = listed(f"{loser} to {lead}" for lead, loser in worst)
     return Disgrace("Nemesis", names, f"Led {most} rounds each that another lost: {against}.")
 
@@ -313,23 +271,22 @@ def _dearest(choices: Iterable[tuple[str, Decision]]) -> Disgrace | None:
     return Disgrace("Costliest choice", (name,), choice_words(choice))
 
 
-def _hard_luck(matches: Iterable[Match]) -> Disgrace | None:
+def _hard_luck(rounds: Rounds) -> Disgrace | None:
     """Return the best values that lost a round, of doubles and better."""
     order = ORDERS[Order.CLASSIC]
     ranks = _greatest(
         (match.names[played.loser], order.index(turn.value))
-        for match, played in _rounds(matches)
-        if (turn := _losers_turn(played)) is not None and match.rules.order is Order.CLASSIC
+        for match, played in rounds
+        for turn in (played.parts[0].turns if played.parts else ())
+        if turn.player == played.loser and match.rules.order is Order.CLASSIC
     )
-    least = order.index(LEAST_TO_LAMENT)
-    return _most(
-        "Hard luck", ranks, least, lambda rank, each: f"Lost a round{each} with {order[rank]}."
-    )
+    least, lost = order.index(LEAST_TO_LAMENT), "Lost a round{1} with {0}."
+    return _most("Hard luck", ranks, least, lost, lambda rank: str(order[rank]))
 
 
-def _longest_tie(matches: Iterable[Match]) -> Disgrace | None:
+def _longest_tie(rounds: Rounds) -> Disgrace | None:
     """Return the players first tied in the round with most tie-breaks."""
-    ties = [(match, played) for match, played in _rounds(matches) if len(played.parts) > 1]
+    ties = [(match, played) for match, played in rounds if len(played.parts) > 1]
     most = max((len(played.parts) - 1 for _, played in ties), default=0)
     longest = [(match, played) for match, played in ties if len(played.parts) - 1 == most]
     names = {match.names[player] for match, played in longest for player in played.parts[1].order}

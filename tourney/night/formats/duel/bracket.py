@@ -2,8 +2,10 @@
 
 from collections.abc import Sequence
 from enum import Enum
+from itertools import chain
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from tourney.night.floor import Draw
 
@@ -176,24 +178,30 @@ def only_duels(played: Sequence[Duel | Place]) -> list[Duel]:
     return [each for each in played if isinstance(each, Duel)]
 
 
+def _round(side: Side, stage: int, level: int, name: str) -> BracketRound:
+    """Return a round with several duels, such as "Round 2"."""
+    return BracketRound(side, stage, level, f"{name}, match", name, name.lower())
+
+
+def _alone(side: Side, stage: int, level: int, name: str, reached: str = "") -> BracketRound:
+    """Return a round of one duel, such as "Losers' final"."""
+    reached = reached or f"the {name[0].lower()}{name[1:]}"
+    return BracketRound(side, stage, level, name, name, reached, numbered=False)
+
+
 def _winners(stage: int, matches: int) -> BracketRound:
     named = _NAMED.get(matches)
     if named is None:
-        name = f"Round {stage}"
-        return BracketRound(Side.WINNERS, stage, 2 * stage, f"{name}, match", name, name.lower())
+        return _round(Side.WINNERS, stage, 2 * stage, f"Round {stage}")
     if matches == 1:
-        return BracketRound(
-            Side.WINNERS, stage, 2 * stage, named, named, "the final", numbered=False
-        )
+        return _alone(Side.WINNERS, stage, 2 * stage, named)
     column = f"{named}s"
     return BracketRound(Side.WINNERS, stage, 2 * stage, named, column, f"the {column.lower()}")
 
 
 def _for_third(stage: int) -> BracketRound:
-    level = 2 * stage - 1
-    return BracketRound(
-        Side.THIRD, stage, level, "Third place", "Final", "fourth place", numbered=False
-    )
+    of = _alone(Side.THIRD, stage, 2 * stage - 1, "Third place", "fourth place")
+    return replace(of, column="Final")
 
 
 def double_elimination(draw: Draw) -> tuple[Duel, ...]:
@@ -215,8 +223,11 @@ def double_elimination(draw: Draw) -> tuple[Duel, ...]:
             fallen.append(_crossed(losers_of(played), stage))
         if stage > 1:
             turn = stage - 1
-            facing = _facing(below, fallen[turn // 2]) if turn % 2 == 0 else below
-            named += _meet(facing)
+            facing = below
+            if turn % 2 == 0:
+                facing = [*chain.from_iterable(zip(below, fallen[turn // 2], strict=True))]
+            # In spite of byes, the round may have a duel.
+            named += any(map(all, zip(facing[::2], facing[1::2], strict=True)))
             played = play_round(facing, 1 + len(duels), _losers_side(turn, named, rounds))
             duels += only_duels(played)
             below = winners_of(played)
@@ -227,50 +238,29 @@ def double_elimination(draw: Draw) -> tuple[Duel, ...]:
 
 def _crossed(lost: list[Place], stage: int) -> list[Place]:
     """Return the losers of a winners' round in the order in which they enter the losers' side."""
-    if stage == 1:
-        return lost
     if stage % 2 == 0:
         return lost[::-1]
-    half = len(lost) // 2
+    half = len(lost) // 2 if stage > 1 else 0
     return lost[half:] + lost[:half]
-
-
-def _facing(above: Sequence[Place], below: Sequence[Place]) -> list[Place]:
-    return [place for pair in zip(above, below, strict=True) for place in pair]
-
-
-def _meet(waiting: Sequence[Place]) -> bool:
-    """Return True if the round has any duel, in spite of byes."""
-    return any(all(pair) for pair in zip(waiting[::2], waiting[1::2], strict=True))
 
 
 def _winners_side(stage: int, rounds: int) -> BracketRound:
     if stage == rounds:
-        name = "Winners' final"
-        return BracketRound(
-            Side.WINNERS, stage, 0, name, name, "the winners' final", numbered=False
-        )
-    name = f"Winners' round {stage}"
-    return BracketRound(Side.WINNERS, stage, 0, f"{name}, match", name, name.lower())
+        return _alone(Side.WINNERS, stage, 0, "Winners' final")
+    return _round(Side.WINNERS, stage, 0, f"Winners' round {stage}")
 
 
 def _losers_side(turn: int, named: int, rounds: int) -> BracketRound:
     if turn == 2 * (rounds - 1):
-        name = "Losers' final"
-        return BracketRound(
-            Side.LOSERS, turn + 1, turn, name, name, "the losers' final", numbered=False
-        )
-    name = f"Losers' round {named}"
-    return BracketRound(Side.LOSERS, turn + 1, turn, f"{name}, match", name, name.lower())
+        return _alone(Side.LOSERS, turn + 1, turn, "Losers' final")
+    return _round(Side.LOSERS, turn + 1, turn, f"Losers' round {named}")
 
 
 def _grand(key: int, stage: int, winner: Place, challenger: Place) -> tuple[Duel, Duel]:
     assert winner is not None
     assert challenger is not None
-    name, reached = "Grand final", "the grand final"
-    first = BracketRound(Side.GRAND, stage, stage, name, name, reached, numbered=False)
-    twice = f"{name}, again"
-    again = BracketRound(Side.AGAIN, stage + 1, stage, twice, twice, reached, numbered=False)
+    first = _alone(Side.GRAND, stage, stage, "Grand final")
+    again = _alone(Side.AGAIN, stage + 1, stage, "Grand final, again", first.reached)
     return (
         Duel(key, first, first.title, (winner, challenger)),
         Duel(key + 1, again, again.title, (Source(key=key), Source(key=key, loser=True))),

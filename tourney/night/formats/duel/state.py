@@ -86,13 +86,13 @@ class DuelNow(Struct, frozen=True):
     """
 
     duel: Duel
-    two: tuple[int | None, int | None]
+    two: Two
     table: TableNow | None = None
     winner: int | None = None
     loser: int | None = None
     left: tuple[int, ...] = ()
     needed: bool = True
-    expected: tuple[int | None, int | None] = (None, None)
+    expected: Two = (None, None)
 
     @property
     def decided(self) -> bool:
@@ -163,10 +163,16 @@ def _to_come(duel: Duel, known: Mapping[int, DuelNow], absent: frozenset[int]) -
     return _away(duel, _come(duel, known), absent)
 
 
-def _come(duel: Duel, known: Mapping[int, DuelNow]) -> tuple[int | None, int | None]:
+def _come(duel: Duel, known: Mapping[int, DuelNow]) -> Two:
     """Return the two players who will meet; None in place of a player not known yet."""
-    above, below = (_comes(source, known) for source in duel.sources)
-    return above, below
+
+    def comes(source: Source) -> int | None:
+        if not source.key:
+            return source.entry
+        before = known[source.key]
+        return before.loser if source.loser else before.winner
+
+    return comes(duel.sources[0]), comes(duel.sources[1])
 
 
 def _is_as_it_went_on(now: DuelNow) -> bool:
@@ -191,20 +197,16 @@ def _as_gone_on(now: DuelNow, gone: GoneOn) -> DuelNow:
     return now
 
 
-def _comes(source: Source, known: Mapping[int, DuelNow]) -> int | None:
-    if not source.key:
-        return source.entry
-    before = known[source.key]
-    return before.loser if source.loser else before.winner
-
-
 def _is_decided_by(grand: DuelNow) -> bool:
     """Return True if the first grand final decides all: nobody is out before two defeats."""
     return grand.decided and (grand.winner == grand.two[0] or not grand.loser)
 
 
-def _at_table(duel: Duel, expected: tuple[int | None, int | None], table: TableNow) -> DuelNow:
-    two = above, below = _in_order(expected, table)
+def _at_table(duel: Duel, expected: Two, table: TableNow) -> DuelNow:
+    one, other = table.entrants[0], table.entrants[1]
+    # A fixed seat may reverse the order of the bracket.
+    turned = other == expected[0] or one == expected[1]
+    two = above, below = (other, one) if turned else (one, other)
     if not table.over:
         return DuelNow(duel, two, table, expected=expected)
     out = {gone.entry for gone in table.exits}
@@ -214,13 +216,7 @@ def _at_table(duel: Duel, expected: tuple[int | None, int | None], table: TableN
     return DuelNow(duel, two, table, winner, loser, expected=expected)
 
 
-def _in_order(expected: tuple[int | None, int | None], table: TableNow) -> tuple[int, int]:
-    """Return a table's two players in the order of the bracket; a fixed seat may reverse it."""
-    one, other = table.entrants[0], table.entrants[1]
-    return (other, one) if other == expected[0] or one == expected[1] else (one, other)
-
-
-def _away(duel: Duel, two: tuple[int | None, int | None], absent: frozenset[int]) -> DuelNow:
+def _away(duel: Duel, two: Two, absent: frozenset[int]) -> DuelNow:
     left = tuple(entry for entry in two if entry in absent)
     here = tuple(entry for entry in two if entry and entry not in absent)
     if None in two or len(here) == 2:

@@ -83,7 +83,8 @@ def _reached(
 ) -> _Reached:
     duel = at.duel
     level = falls.get(duel.key, duel).of.level
-    if entry in at.left or _walked_out(entry, at):
+    exits = at.table.exits if at.table is not None else ()
+    if entry in at.left or any(out.entry == entry and out.withdrew for out in exits):
         return _Reached(entry, False, level, _LEFT, duel.of.reached)
     if not at.decided:
         grade = _UNBEATEN if duel.of.side is Side.WINNERS else _BEATEN
@@ -93,11 +94,6 @@ def _reached(
         return _Reached(entry, False, level, _LOST, duel.of.reached)
     words = "third place" if duel.of.side is Side.THIRD else "won"
     return _Reached(entry, False, level, _WON, words)
-
-
-def _walked_out(entry: int, at: DuelNow) -> bool:
-    exits = at.table.exits if at.table is not None else ()
-    return any(out.entry == entry and out.withdrew for out in exits)
 
 
 def duels_course(floor: Floor, rounds: SimulatedRounds) -> Callable[[], MadeUp]:
@@ -164,36 +160,23 @@ def bracket(floor: Floor) -> Bracket:
     now, lengths = duels_of(floor), lengths_of(floor)
     last = next((each.duel.key for each in reversed(now) if each.needed), 0)
     columns: dict[str, list[BracketTable]] = {}
-    of_several: dict[str, int] = {}
+    best_of: dict[str, int] = {}
     for side in _ORDER:
         for each in now:
-            if each.duel.of.side is side and _is_drawn(each, now):
+            drawn = side is not Side.AGAIN or (each.needed and now[-2].decided)
+            if each.duel.of.side is side and drawn:
                 column = columns.setdefault(each.duel.of.column, [])
                 column.append(_table(each, floor, each.duel.key == last))
-                of_several[each.duel.of.column] = lengths[each.duel.key]
+                best_of[each.duel.of.column] = lengths[each.duel.key]
+    titles = {title: f", best of {best}" if best > 1 else "" for title, best in best_of.items()}
     return tuple(
-        BracketStage(_titled(title, of_several[title]), tuple(tables))
-        for title, tables in columns.items()
+        BracketStage(f"{title}{titles[title]}", tuple(tables)) for title, tables in columns.items()
     )
-
-
-def _titled(column: str, best: int) -> str:
-    return f"{column}, best of {best}" if best > 1 else column
-
-
-def _is_drawn(each: DuelNow, now: Sequence[DuelNow]) -> bool:
-    if each.duel.of.side is not Side.AGAIN:
-        return True
-    return each.needed and now[-2].decided
 
 
 def _table(each: DuelNow, floor: Floor, last: bool) -> BracketTable:
     duel, table = each.duel, each.table
-    state: BracketState = "coming"
-    if each.decided:
-        state = "over"
-    elif table is not None:
-        state = "playing"
+    state: BracketState = "over" if each.decided else "coming" if table is None else "playing"
     came = {
         lost: [source.key for source in duel.sources if source.key and source.loser is lost]
         for lost in (False, True)

@@ -1,6 +1,7 @@
 """The state of heats: which tables play, who advances, and the bracket as a picture (F5)."""
 
 from collections.abc import Iterator, Mapping
+from itertools import chain
 from typing import Literal
 
 from msgspec import Struct
@@ -82,13 +83,11 @@ def standing(floor: Floor) -> Cut | ShootOutDue | Playing:
 
 
 def _by_table(floor: Floor) -> Cut | Playing:
-    held = floor.held
     until = stage_of(floor, floor.stage).until
     left = {table.number: len(inside(floor, table)) for table in floor.open}
-    playing = [t.number for t in floor.open if not t.over and left[t.number] > until]
-    if playing:
-        return Playing(tuple(playing), sum(min(until, here) for here in left.values()))
-    return Cut(held)
+    playing = tuple(t.number for t in floor.open if not t.over and left[t.number] > until)
+    to_come = sum(min(until, here) for here in left.values())
+    return Playing(playing, to_come) if playing else Cut(floor.held)
 
 
 def _played_down(floor: Floor) -> Cut | ShootOutDue | Playing:
@@ -113,7 +112,8 @@ def _played_down(floor: Floor) -> Cut | ShootOutDue | Playing:
         return Cut(held)
     if missing >= len(losers):
         return Cut(held, (losers,))
-    groups = _shot_out(floor, losers)
+    shot_out = (each.groups for each in floor.decided if {*chain(*each.groups)} == {*losers})
+    groups = next(shot_out, None)
     if groups is None:
         where = "the final"
         if not shape.stage(floor.setup, through).final:
@@ -125,14 +125,6 @@ def _played_down(floor: Floor) -> Cut | ShootOutDue | Playing:
         back.append(equals[:missing])
         missing -= len(back[-1])
     return Cut(held, tuple(equals for equals in back if equals))
-
-
-def _shot_out(floor: Floor, entries: tuple[int, ...]) -> tuple[tuple[int, ...], ...] | None:
-    """Return the tie groups of a finished shoot-out among exactly these entries, or None."""
-    for decided in floor.decided:
-        if {entry for group in decided.groups for entry in group} == set(entries):
-            return decided.groups
-    return None
 
 
 #: The words for a seat to come: seats follow the units left, over all heats (F5.4).
@@ -155,9 +147,9 @@ def bracket(floor: Floor) -> Bracket:
         if shape.check_drawn(floor.setup, [len(table) for table in floor.draw]) is not None:
             return ()
         first = _as_drawn(floor)
-        return (first, *_to_come(floor, 2, _follows(floor, stage_of(floor, 1).through)))
+        return (first, *_to_come(floor, 2, stage_of(floor, 1).through))
     opened = tuple(_opened(floor, number) for number in range(1, floor.stage + 1))
-    return (*opened, *_to_come(floor, floor.stage + 1, _follows(floor, _come(floor))))
+    return (*opened, *_to_come(floor, floor.stage + 1, _come(floor)))
 
 
 def _come(floor: Floor) -> int:
@@ -170,10 +162,6 @@ def _come(floor: Floor) -> int:
     if isinstance(now, ShootOutDue):
         return len(floor.held) + now.lines[0]
     return now.to_come
-
-
-def _follows(floor: Floor, people: int) -> shape.Shape:
-    return shape.shape(floor.setup, people) if people > 1 else ()
 
 
 def _as_drawn(floor: Floor) -> BracketStage:
@@ -191,9 +179,10 @@ def _as_drawn(floor: Floor) -> BracketStage:
     return BracketStage(_FINAL if final else heat_title(floor, 1), tuple(tables))
 
 
-def _to_come(floor: Floor, number: int, stages: shape.Shape) -> Iterator[BracketStage]:
-    """Yield the stages from this number on, with empty seats."""
+def _to_come(floor: Floor, number: int, people: int) -> Iterator[BracketStage]:
+    """Yield the stages of this many people from this number on, with empty seats."""
     feeders = _feeders(floor, number)
+    stages = shape.shape(floor.setup, people) if people > 1 else ()
     for at, coming in enumerate(stages, start=number):
         tables = tuple(
             BracketTable(
