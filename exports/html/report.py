@@ -94,7 +94,7 @@ def _dealt(night: NightView, line: Result) -> str:
 
 
 def _at_table(view: StandingsView) -> ReportStandings:
-    columns = _figures(view.night, by_points=False, points=view.points)
+    columns = _figures(view.night, by_points=False, points=view.night.rules.points)
     return ReportStandings(
         title=f"Table {view.table}",
         words=_won(view),

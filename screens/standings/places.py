@@ -204,8 +204,9 @@ def table_columns(view: "StandingsView") -> list[Col]:
     last = [Col("Fee paid", ["✓" if line.fees else "·" for line in lines])]
     if not view.night.takes_fee:
         last = []
-    if view.liar:
-        has = None if view.night.plan.counts == LIVES else view.lives
+    rules = view.night.rules
+    if not rules.has_units:
+        has = None if view.night.plan.counts == LIVES else rules.lives
         lives = ["" if has is None else str(max(has - line.figures.penalties, 0)) for line in lines]
         return [
             *_places(lines),
@@ -216,7 +217,7 @@ def table_columns(view: "StandingsView") -> list[Col]:
             *last,
         ]
     paid = [line.units_paid for line in lines]
-    points = [str(line.figures.points) if view.points else "" for line in lines]
+    points = [str(line.figures.points) if rules.points else "" for line in lines]
     return [
         *_places(lines),
         *_won(lines, view.night),

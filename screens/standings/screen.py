@@ -90,11 +90,11 @@ def _how(view: "StandingsView") -> Content:
         return Content("")  # the notice says it
     if not view.lines:
         return plain("Play has not begun.")
-    if view.liar:
+    if not view.night.rules.has_units:
         word = view.night.plan.counts
         until = f"the fewest {word} win when the host ends it"
-        if view.lives is not None:
-            has = "no lives" if word == LIVES else counted_in(word, view.lives)
+        if (lives := view.night.rules.lives) is not None:
+            has = "no lives" if word == LIVES else counted_in(word, lives)
             until = f"players with {has} are out"
         return say("[b]So far[/] · $until.", until=until)
     return say(
@@ -108,7 +108,7 @@ def _won(view: "StandingsView") -> Content:
     """Return the result of the winner, or of players who share first place, in words."""
     if view.pot_by is not None:
         return plain(_ended(view, view.pot_by))
-    if not view.liar:
+    if view.night.rules.has_units:
         return say(
             "wins the pot of [b]$pot[/] after $rounds",
             pot=view.pot_words,
@@ -143,7 +143,7 @@ def _recorded(view: "StandingsView") -> str:
         words += f" in {short} of {view.rounds} rounds" * (short < view.rounds)
         if view.by_result and view.has_mexicos:
             words += ", and so are Mexicos"
-            words += " and their points" if view.points else ""
+            words += " and their points" if view.night.rules.points else ""
         words += ". "
     if view.corrections:
         words += f"Corrected {'once' if view.corrections == 1 else f'{view.corrections} times'}."

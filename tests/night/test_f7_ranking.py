@@ -114,7 +114,7 @@ def test_f7_2_the_lot_does_not_know_in_which_order_anybody_was_typed() -> None:
 
 def test_f7_2_words_and_points_of_a_tier_are_its_peoples() -> None:
     tier = Tier((4,), False, "12½ points", 1250)
-    assert placings((tier,), (), NAMES, "") == (Placing(4, 1, 1, 1, False, "12½ points", 1250),)
+    assert placings((tier,), (), NAMES, "") == (Placing(4, 1, 1, 1, tier),)
 
 
 def test_f7_3_ranks_are_provisional_while_anybody_plays() -> None:

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from datetime import datetime
 from fractions import Fraction
-from itertools import pairwise
+from itertools import pairwise, product
 from math import ceil, sqrt
 from random import Random
 from statistics import median
@@ -319,11 +319,10 @@ def night_chances(floor: Floor, nights: int = NIGHTS, step: Step = no_step) -> N
     for ranks, times in ended.items():
         first = 0
         for equal in ranks:
-            part = times / (nights * len(equal))
-            for entry in equal:
-                for place in range(first, first + len(equal)):
-                    places[entry][place] += part
-            first += len(equal)
+            last = first + len(equal)
+            for entry, place in product(equal, range(first, last)):
+                places[entry][place] += times / (nights * len(equal))
+            first = last
     # Rounding may bring a certainty slightly above 1.
     rows = {entry: tuple(min(chance, 1.0) for chance in row) for entry, row in places.items()}
     error = max(sqrt(chance * (1 - chance) / nights) for row in rows.values() for chance in row)
@@ -333,9 +332,6 @@ def night_chances(floor: Floor, nights: int = NIGHTS, step: Step = no_step) -> N
 #: With at most this many units, a table too large to work out is simulated often enough (R13.3).
 _FEW = 100
 _MOST_OF_A_NIGHT = 10 * MOST_UNITS
-
-_HIDDEN = Refused("chance", NO_CHANCES)
-_UNKNOWN = Refused("chance", "There are no chances for this night.")
 
 
 class PlaceChances(Struct, frozen=True):
@@ -377,7 +373,7 @@ def place_chances(floor: Floor, ranks: int = 1) -> PlaceChances:
         Refused: `chance`, if the chances are unknown.
     """
     if not isinstance(floor.rules, Rules):
-        raise _HIDDEN
+        raise Refused("chance", NO_CHANCES)
     if sum(floor.held.values()) > _MOST_OF_A_NIGHT:
         raise TOO_LONG
     nights, table = NIGHTS, _last_table(floor)
@@ -388,7 +384,7 @@ def place_chances(floor: Floor, ranks: int = 1) -> PlaceChances:
         nights = MADE_UP if sum(seat.units for seat in table.seats) <= _FEW else NIGHTS
     found = night_chances(floor, nights)
     if found is None:
-        raise _UNKNOWN
+        raise Refused("chance", "There are no chances for this night.")
     return PlaceChances(found.places, found.nights)
 
 

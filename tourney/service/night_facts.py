@@ -16,7 +16,7 @@ from tourney.night.formats.come_and_go.sittings import partners_words
 from tourney.night.formats.format import Format
 from tourney.night.formats.registry import format_of
 from tourney.night.money.accounts import LedgerLine, handed_lines, ledger_lines, units_of
-from tourney.night.money.ledger import Kind, Payment, till_of
+from tourney.night.money.ledger import Kind, till_of
 from tourney.night.money.payments import (
     PaymentsView,
     fees_owed,
@@ -253,7 +253,7 @@ class NightFacts:
             units,
             Money(
                 till_by_heads(night, self.matches),
-                till_of(Payment(line.entry, line.kind, line.amount) for line in payments),
+                till_of(payments),
                 sum(line.prize for line in stands.lines)
                 + sum(() if stands.over else stands.amounts),
                 night.plan.paid is Paid.START,
@@ -303,7 +303,7 @@ class NightFacts:
             return fees
         worth = self.session.night.plan.unit_worth
         units = (
-            LedgerLine(line.entry, line.name, kind, paid * worth, None, "")
+            LedgerLine(line.entry, kind, paid * worth, line.name)
             for line in lines
             for kind, paid in _paid_for(line)
             if paid * worth

@@ -4,8 +4,6 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import datetime
 
-from msgspec import Struct
-
 from tourney.game.games import AnyMatch
 from tourney.game.match import dealt, taken_away
 from tourney.game.mexico.counting import side_payments
@@ -20,21 +18,17 @@ from tourney.night.state.night import Night
 from tourney.night.views.result import Result
 
 
-class LedgerLine(Struct, frozen=True):
+class LedgerLine(ledger.Payment, frozen=True):
     """A payment with the player's name, and when and by whom it was noted.
 
     Attributes:
-        amount: paid into the till, in the currency's smallest unit; below zero, paid out.
         at: None for units, which are settled after the night; and for the part of the pot, prizes
             and deals that is still to be handed over or paid back.
     """
 
-    entry: int
     name: str
-    kind: ledger.Kind
-    amount: int
-    at: datetime | None
-    by: str
+    at: datetime | None = None
+    by: str = ""
 
 
 #: An event of a night's log that was not undone, with when and by whom it was made.
@@ -115,23 +109,12 @@ def ledger_lines(
                     payments += ledger.fee_refunded(fees, number) if paid[number] else ()
             case _:
                 pass
-        lines.extend(
-            LedgerLine(
-                payment.entry,
-                now.get(payment.entry, names[payment.entry]),
-                payment.kind,
-                payment.amount,
-                at,
-                by,
-            )
-            for payment in payments
-        )
+        for its in payments:
+            name = now.get(its.entry, names[its.entry])
+            lines.append(LedgerLine(its.entry, its.kind, its.amount, name, at, by))
     for number, stake in stakes.items():
-        left = stake.back - night.struck.count(number) * stake.again
-        lines += [
-            LedgerLine(number, now[number], its.kind, its.amount, None, "")
-            for its in put(number, -left)
-        ]
+        for its in put(number, night.struck.count(number) * stake.again - stake.back):
+            lines.append(LedgerLine(number, its.kind, its.amount, now[number]))
     return tuple(lines)
 
 
@@ -169,10 +152,10 @@ def handed_lines(
             part = max(total - start, 0)
             part = part if is_last else min(part, amount)
             if part != noted:
-                yield LedgerLine(line.entry, line.name, kind, noted - part, when, by)
+                yield LedgerLine(line.entry, kind, noted - part, line.name, when, by)
             noted = part
         if amount != noted and (settled or kind != "prize"):
-            yield LedgerLine(line.entry, line.name, kind, noted - amount, None, "")
+            yield LedgerLine(line.entry, kind, noted - amount, line.name)
 
 
 def _no_shows(night: Night, rows: Iterable[Written]) -> set[int]:

@@ -1,5 +1,6 @@
 """The ledger: payments into the till and out of it, and their sums (F8.1, F10.2)."""
 
+from collections import Counter
 from collections.abc import Iterable
 from typing import Literal
 
@@ -80,16 +81,11 @@ def till(
 
 def till_of(payments: Iterable[Payment]) -> Till:
     """Return the sums of the ledger's lines, to compare with those by people (F8.4)."""
-    sums: dict[Kind, int] = {}
+    sums = Counter[Kind]()
     for payment in payments:
-        sums[payment.kind] = sums.get(payment.kind, 0) + payment.amount
-    return Till(
-        fees=sums.get("fee", 0),
-        rebuys=sums.get("rebuy", 0),
-        refunds=-sums.get("refund", 0),
-        house=-sums.get("house", 0),
-        units=sums.get("units", 0) + sums.get("side", 0),
-    )
+        sums[payment.kind] += payment.amount
+    units = sums["units"] + sums["side"]
+    return Till(sums["fee"], sums["rebuy"], -sums["refund"], -sums["house"], units)
 
 
 def fee_paid(fees: Fees, entry: int, sign: int = 1) -> tuple[Payment, ...]:

@@ -23,20 +23,15 @@ class StandingsView(Struct, frozen=True):
 
     Attributes:
         table: the table's number; 1 before play.
-        liar: True for Liar's Mexico: penalties count, and figures of units have no meaning.
-        lives: in Liar's Mexico; None without lives.
         winner: "" until there is one; players who share first place are listed.
         pot_by: how the pot is shared, if the host ended play; else None.
-        rounds: how many are finished: the sum of `by_rolls`, `by_values` and `by_result` (R10.4).
+        rounds: how many are finished, some of them typed `by_values` or `by_result` (R10.4).
         corrections: how many corrections there are (R10.3).
-        points: True if points are kept.
         has_mexicos: True if there are Mexicos in the rules.
     """
 
     night: NightView
     table: int
-    liar: bool
-    lives: int | None
     lines: tuple[Result, ...]
     provisional: bool
     winner: str
@@ -44,11 +39,9 @@ class StandingsView(Struct, frozen=True):
     pot: int
     pot_words: str
     rounds: int
-    by_rolls: int
     by_values: int
     by_result: int
     corrections: int
-    points: bool
     has_mexicos: bool
 
 
@@ -72,8 +65,6 @@ def standings_view(
     return StandingsView(
         night=view,
         table=table,
-        liar=not rules.has_units,
-        lives=rules.lives,
         lines=() if match is None else tuple(_lines(night, match, alone)),
         provisional=match is None or not match.over,
         winner=listed(won) if (won := () if match is None else first_of(match)) else "",
@@ -81,11 +72,9 @@ def standings_view(
         pot=pot,
         pot_words=pot_words(plan, pot),
         rounds=rounds,
-        by_rolls=recorded[Speed.ROLLS],
         by_values=recorded[Speed.VALUES],
         by_result=recorded[Speed.RESULT],
         corrections=corrections,
-        points=isinstance(rules, Rules) and rules.points,
         has_mexicos=isinstance(rules, Rules) and rules.mexico_by is not MexicoBy.NOBODY,
     )
 
@@ -102,26 +91,17 @@ def _lines(night: Night, match: AnyMatch, alone: Iterable[Result]) -> Iterator[R
     counted, won = game.figures(match), {line.entry: line for line in alone}
     for position, line in enumerate(match.standings(), start=1):
         name, figures = match.names[line.player], counted[line.player]
-        units = balance_at(figures)
-        entry = entries.get(name)
+        entry, pot = entries.get(name), pots.get(line.player, 0)
         number, paid = (entry.number, entry.paid) if entry is not None else (0, False)
-        pot = pots.get(line.player, 0)
-        result = replace(
-            result_of(number, name, figures.status, units, [figures]),
+        whole = won.get(number)
+        prize = whole.prize if whole else pot
+        yield replace(
+            result_of(number, name, figures.status, balance_at(figures), [figures]),
             position=position,
             rank=line.place,
             fees=paid * night.plan.setup.fees.entry,
-            prize=pot,
-            pot=pot,
-            prize_words=money_words(night.plan, pot) if pot else "",
+            prize=prize,
+            pot=whole.pot if whole else pot,
+            deal=whole.deal if whole else 0,
+            prize_words=money_words(night.plan, prize) if prize else "",
         )
-        if number in won:
-            whole = won[number]
-            result = replace(
-                result,
-                prize=whole.prize,
-                pot=whole.pot,
-                deal=whole.deal,
-                prize_words=whole.prize_words,
-            )
-        yield result

@@ -86,11 +86,13 @@ def place_lines(
         if status == "placed" and here in ("out", "withdrawn"):
             status = here
         units = balance_at(at[0]) if floor is None and at else held[number]
-        result = result_of(number, entry.name, status, units, at)
-        result = replace(result, tonight=rows.get(number), attends=night.attends(number))
-        if number in coming:
-            left = coming[number] - result.units_left
-            result = replace(result, units_coming=left, waits=status == "playing")
+        result = replace(
+            result_of(number, entry.name, status, units, at),
+            tonight=rows.get(number),
+            attends=night.attends(number),
+            units_coming=coming.get(number, units.left) - units.left,
+            waits=number in coming and status == "playing",
+        )
         lines.append(_placed(night, entry, result, out, place, won))
     return tuple(lines)
 
@@ -128,9 +130,9 @@ def _placed(
         result,
         position=place.position,
         rank=place.rank,
-        reached=place.reached,
-        night_points=place.points,
-        average=place.average,
+        reached=place.tier.reached,
+        night_points=place.tier.points,
+        average=place.tier.average,
         prize=prize,
         pot=pot,
         deal=deal,
@@ -144,7 +146,7 @@ def _status(
 ) -> Status:
     if place is None:
         return "no-show" if entry.number in night.no_shows else "registered"
-    if place.playing:
+    if place.tier.playing:
         return "playing"
     left = out is not None and out[1].withdrew and entry.number not in night.sent_out
     if entry.withdrawn or left:

@@ -1,7 +1,6 @@
 """Ranks and positions from tiers, shoot-outs and lots (F7), and prizes shared by them."""
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from fractions import Fraction
 from itertools import groupby, pairwise
 from typing import assert_never
 
@@ -27,19 +26,14 @@ class Placing(Struct, frozen=True):
             can share.
         position: unique, by lot among equals (F7.2).
         span: the last position of the rank's players.
-        reached: how far the player came, in words.
-        points: in a format that goes by points, in hundredths; `average` is their exact value, if
-            they are an average.
+        tier: the tier that the player is in.
     """
 
     entry: int
     rank: int
     position: int
     span: int
-    playing: bool
-    reached: str
-    points: int
-    average: Fraction | None = None
+    tier: Tier
 
 
 def placings(
@@ -74,26 +68,16 @@ def placings(
         split.append((tier, groups))
     for tier, groups in reversed(split):
         for group in groups:
-            for position, entry in enumerate(_drawn(group, names, seed), start=above + 1):
-                ranked.append(
-                    Placing(
-                        entry=entry,
-                        rank=above + 1,
-                        position=position,
-                        span=above + len(group),
-                        playing=tier.playing,
-                        reached=tier.reached,
-                        points=tier.points,
-                        average=tier.average,
-                    )
-                )
-            above += len(group)
+            rank, span = above + 1, above + len(group)
+            for position, entry in enumerate(_drawn(group, names, seed), start=rank):
+                ranked.append(Placing(entry, rank, position, span, tier))
+            above = span
     return tuple(ranked)
 
 
 def is_provisional(standing: Iterable[Placing]) -> bool:
     """Return True while ranks may still change, as a player plays on (F7.3)."""
-    return any(place.playing for place in standing)
+    return any(place.tier.playing for place in standing)
 
 
 def lines_between(amounts: Sequence[int], positions: int) -> tuple[int, ...]:
@@ -128,7 +112,7 @@ def ties_that_matter(
         across = tuple(
             line - first.rank + 1 for line in sorted(set(lines)) if first.rank <= line < first.span
         )
-        if across and not first.playing and not any(place.entry in gone for place in tied):
+        if across and not first.tier.playing and not any(place.entry in gone for place in tied):
             entries = tuple(place.entry for place in tied)
             due.append(ShootOutDue(entries, across, f"for {_places(first.rank, across)}"))
     return tuple(due)
