@@ -26,9 +26,9 @@ from tourney.night.state.events import (
     SeatsPlaced,
     TableOpened,
 )
+from tourney.night.state.floor_of import Matches
 from tourney.night.state.night import Night
 from tourney.night.views.floor_view import FloorTable
-from tourney.night.views.view import Tables
 from tourney.service.director import Director
 from tourney.service.night_facts import NightFacts
 from tourney.service.nights import last_good
@@ -495,7 +495,7 @@ def test_a_round_that_could_not_be_saved_leaves_no_results(store: Store, path: P
 
 
 def test_a_night_is_over_when_its_ending_says_so(store: Store) -> None:
-    def when_all_have_paid(night: Night, tables: Tables) -> NightEnd:
+    def when_all_have_paid(night: Night, tables: Matches) -> NightEnd:
         over = bool(tables) and all(entry.paid for entry in night.entries)
         return NightEnd(over, "Bob" if over else None)
 

@@ -8,8 +8,9 @@ from msgspec.structs import replace
 from tourney.game.games import AnyMatch, game_of, winners
 from tourney.game.names import person_key
 from tourney.game.wording import listed
+from tourney.night.state.floor_of import Matches
 from tourney.night.state.night import Night
-from tourney.night.views.view import Tables, state_of
+from tourney.night.views.view import state_of
 from tourney.store.rows.records import EntryFlat, NightFlat, ProjectionRows, ResultFlat
 
 
@@ -21,10 +22,10 @@ class NightEnd(Struct, frozen=True):
 
 
 #: Returns whether a night has ended and who has won, from the night and its matches.
-NightEndOf = Callable[[Night, Tables], NightEnd]
+NightEndOf = Callable[[Night, Matches], NightEnd]
 
 
-def all_over(night: Night, tables: Tables) -> NightEnd:  # noqa: ARG001 (an ending's signature)
+def all_over(night: Night, tables: Matches) -> NightEnd:  # noqa: ARG001 (an ending's signature)
     """Return the end of a night of one table or of merged tables: it ends once all are over."""
     if not tables or not all(match.over for match in tables.values()):
         return NightEnd(False, None)
@@ -47,7 +48,7 @@ class Projection(Struct, frozen=True):
     settled: Mapping[int, tuple[ResultFlat, ...]] = field(default_factory=dict)
     rows: ProjectionRows | None = None
 
-    def after(self, night: Night, tables: Tables, touched: Iterable[int]) -> "Projection":
+    def after(self, night: Night, tables: Matches, touched: Iterable[int]) -> "Projection":
         """Return the flat rows of the night as it is now.
 
         Only an entry in the night's own stream, or a table that is over or has played its lap, can
@@ -90,7 +91,7 @@ def _settled(match: AnyMatch | None) -> bool:
     return match.over or match.lap_done
 
 
-def _night(number: int, night: Night, tables: Tables, end: NightEnd) -> NightFlat:
+def _night(number: int, night: Night, tables: Matches, end: NightEnd) -> NightFlat:
     return NightFlat(
         number=number,
         uid=night.uid,

@@ -246,6 +246,22 @@ class Laps:
             small.append(large.pop())
 
 
+def laps_from(floor: Floor, rounds: SimulatedRounds, rest: bool) -> Callable[[], Laps]:
+    """Return what plays the running lap to its end at all open tables, as often as it is called."""
+    tables = [starts(table) for table in floor.open]
+    credit = [float(floor.accounts.get(table.number, 1)) for table in floor.open]
+    due = playing(floor) if floor.lap else []
+
+    def begun() -> Laps:
+        laps = Laps(rounds, (led(known, rounds.chance) for known in tables), rest)
+        laps.credits = credit.copy()
+        if due:
+            laps.play(due)
+        return laps
+
+    return begun
+
+
 def last_rounds_course(floor: Floor, rounds: SimulatedRounds, most: int) -> Course:
     """Return the simulation of one table until a winner, or for so many more rounds (R14.6)."""
     (table,) = floor.open
@@ -264,16 +280,13 @@ def last_rounds_course(floor: Floor, rounds: SimulatedRounds, most: int) -> Cour
 def freezeout_course(floor: Floor, rounds: SimulatedRounds) -> Course:
     """Return the simulation of a freeze-out (F4); a shuffle takes as long."""
     coming = [(each.entry, each.units) for each in floor.unseated]
-    chosen, cap = floor.setup.chosen.get("rest") == "yes", max(floor.cap, 2)
-    tables = [starts(table) for table in floor.open]
-    credit = [float(floor.accounts.get(table.number, 1)) for table in floor.open]
-    due = playing(floor) if floor.lap else []
+    begun, cap = (
+        laps_from(floor, rounds, floor.setup.chosen.get("rest") == "yes"),
+        max(floor.cap, 2),
+    )
 
     def made_up() -> MadeUp:
-        laps = Laps(rounds, (led(known, rounds.chance) for known in tables), chosen)
-        laps.credits = credit.copy()
-        if due:
-            laps.play(due)
+        laps = begun()
         for chair in coming:
             min(laps.tables, key=len).append(chair)
         while (left := laps.left) > cap and len(laps.tables) > 1:

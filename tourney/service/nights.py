@@ -18,9 +18,8 @@ from tourney.log.session import NightSession
 from tourney.night.seating.draw import SEED_DICE
 from tourney.night.standings.outcome import ranking, winner
 from tourney.night.standings.ranking import placings
-from tourney.night.state.floor_of import floor_of
+from tourney.night.state.floor_of import Matches, floor_of
 from tourney.night.state.night import Night
-from tourney.night.views.view import Tables
 from tourney.service.house_logs import ChosenSpeeds
 from tourney.service.night_handle import NightHandle
 from tourney.store.rows.records import NewEvent, ProjectionRows, StoredEvent
@@ -280,7 +279,7 @@ def _as_new(row: StoredEvent) -> NewEvent:
     return NewEvent(**{name: getattr(row, name) for name in NewEvent.__struct_fields__})
 
 
-def ending_of(night: Night, tables: Tables) -> NightEnd:
+def ending_of(night: Night, tables: Matches) -> NightEnd:
     """Return whether a night of any format has ended, and who has won."""
     if night.single or not night.opened:
         return all_over(night, tables)

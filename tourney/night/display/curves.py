@@ -8,12 +8,12 @@ from typing import Any, Literal, NamedTuple
 from msgspec import Struct, field
 
 from tourney.game import happenings
-from tourney.game.games import AnyMatch
 from tourney.game.liar.match import LiarMatch
 from tourney.game.liar.words import LIVES
 from tourney.game.match import GameMatch, units_at_first
 from tourney.game.mexico.match import Match
 from tourney.game.wording import capital, plural, signed
+from tourney.night.state.floor_of import Matches
 from tourney.night.state.night import Night, NightTable
 from tourney.night.views.result import Result
 
@@ -74,7 +74,7 @@ class Curves(Struct, frozen=True):
         return curve.said or signed(curve.last or 0)
 
 
-def curves(night: Night, matches: Mapping[int, AnyMatch], standing: Sequence[Result]) -> Curves:
+def curves(night: Night, matches: Matches, standing: Sequence[Result]) -> Curves:
     """Return the curves of a night.
 
     Without laps, a table's rounds count on from the last round that any of its players has played

@@ -1,6 +1,6 @@
 """The view of a night for the big screen."""
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Sequence
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -12,7 +12,7 @@ from tourney.night.display import show_table
 from tourney.night.formats.format import Bracket
 from tourney.night.formats.registry import format_of
 from tourney.night.money.stakes import pot_of
-from tourney.night.state.floor_of import speed_at
+from tourney.night.state.floor_of import Matches, speed_at
 from tourney.night.state.night import Night
 from tourney.night.state.plan import table_called
 from tourney.night.state.room_clock import Break
@@ -155,7 +155,7 @@ def inside_words(show: ShowView) -> str:
 
 def show_view(
     night: Night,
-    tables: Mapping[int, AnyMatch],
+    tables: Matches,
     places: PlacesView,
     floor: FloorView | None,
     bracket: Bracket,
@@ -220,7 +220,7 @@ def show_view(
 
 
 def _tables(
-    night: Night, tables: Mapping[int, AnyMatch], floor: FloorView | None, *, scores: bool
+    night: Night, tables: Matches, floor: FloorView | None, *, scores: bool
 ) -> tuple[show_table.ShowTable, ...]:
     if floor is None:
         return tuple(
@@ -308,7 +308,7 @@ def _figure(line: Result, measure: str, *, carries: bool) -> str:
 
 
 def _gone(
-    standings: Sequence[ShowStanding], tables: Mapping[int, AnyMatch], floor: FloorView | None
+    standings: Sequence[ShowStanding], tables: Matches, floor: FloorView | None
 ) -> tuple[ShowStanding, ...]:
     """Return the last players to go out, latest first, without any who play on elsewhere."""
     if floor is not None:
@@ -327,7 +327,7 @@ def _still_moving(floor: FloorView | None) -> tuple[Mover, ...]:
     return tuple(mover for mover in floor.movers if not mover.sat and mover.target in due)
 
 
-def _mexicos(night: Night, tables: Mapping[int, AnyMatch]) -> Iterator[show_table.ShowMoment]:
+def _mexicos(night: Night, tables: Matches) -> Iterator[show_table.ShowMoment]:
     matches = open_game(tables)
     for table in night.open_tables:
         if (match := matches.get(table.number)) is not None:

@@ -7,12 +7,12 @@ from msgspec import Struct
 from tourney.game.chances.matches import MADE_UP, Step, forget_made_up, no_step
 from tourney.game.chances.table import wins_of
 from tourney.game.chances.words import chance_to_win
-from tourney.game.games import AnyMatch, open_game
+from tourney.game.games import open_game
 from tourney.game.mexico.rules import Rules
 from tourney.game.wording import quantity
 from tourney.night.display.curves import Curve, Curves
 from tourney.night.forecast import NIGHTS, night_chances
-from tourney.night.state.floor_of import floor_of
+from tourney.night.state.floor_of import Matches, floor_of
 from tourney.night.state.night import Night
 
 #: How many units simulated nights may play for: a second or two, beside the screen or for a file.
@@ -38,7 +38,7 @@ class NightSnapshot(Struct, frozen=True):
     """
 
     night: Night
-    tables: Mapping[int, AnyMatch]
+    tables: Matches
     won: tuple[str, ...] = ()
 
     def is_as_likely(self, other: "NightSnapshot") -> bool:

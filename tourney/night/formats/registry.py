@@ -16,10 +16,9 @@ from tourney.night.formats.duel.format import Duels
 from tourney.night.formats.format import Format
 from tourney.night.formats.freezeout import FreezeOut, Shuffle
 from tourney.night.formats.heats.format import Heats
-from tourney.night.formats.heats.layout import lay_out
+from tourney.night.formats.heats.layout import deal_seeded
 from tourney.night.formats.points.format import PointsNight
 from tourney.night.formats.single import Single
-from tourney.night.seating.dealing import deal, keeping
 from tourney.night.seating.draw import shuffled
 from tourney.night.setup import Setup
 
@@ -82,10 +81,4 @@ def draw_seeded(
     by_lot = format_.draw(setup, people, seed)
     if format_.pairs:
         return seeded(seeds)
-    fixed = {person.entry: person.seat[0] - 1 for person in people if person.seat is not None}
-    by_entry = {person.entry: person for person in people}
-    drawn: list[tuple[int, ...]] = []
-    for place, entries in enumerate(lay_out(seeds, len(by_lot), (), fixed), start=1):
-        here = keeping([by_entry[entry] for entry in entries], (place,))
-        drawn += deal(here, (place,), seed, ())
-    return tuple(drawn)
+    return deal_seeded(seeds, people, range(1, 1 + len(by_lot)), (), seed)

@@ -4,7 +4,6 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import datetime
 
-from tourney.game.games import AnyMatch
 from tourney.game.match import dealt, taken_away
 from tourney.game.mexico.counting import side_payments
 from tourney.game.mexico.match import Match
@@ -14,6 +13,7 @@ from tourney.night.money import ledger
 from tourney.night.money.proof import TableUnits, Units
 from tourney.night.money.stakes import Stake, balances, pot_of
 from tourney.night.state import events
+from tourney.night.state.floor_of import Matches
 from tourney.night.state.night import Night
 from tourney.night.views.result import Result
 
@@ -169,7 +169,7 @@ def _no_shows(night: Night, rows: Iterable[Written]) -> set[int]:
     return missing
 
 
-def units_of(night: Night, matches: Mapping[int, AnyMatch]) -> Units:
+def units_of(night: Night, matches: Matches) -> Units:
     """Return the units of a night of the open game, by player and by table."""
     held = balances(night, matches)
     places = night.by_number

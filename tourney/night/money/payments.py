@@ -5,21 +5,21 @@ from types import MappingProxyType
 
 from msgspec import Struct
 
-from tourney.game.games import AnyMatch
 from tourney.game.wording import listed, quantity
 from tourney.night.money.ledger import Till, till
 from tourney.night.money.stakes import given_back, pot_of, put_in, stakes
 from tourney.night.state.amounts import find_currency, write_money
+from tourney.night.state.floor_of import Matches
 from tourney.night.state.night import Night
 from tourney.night.state.plan import Paid
 from tourney.night.views.floor_view import PlacesView
 from tourney.night.views.result import Result
 from tourney.night.views.view import NightView, money_words
 
-NO_MATCHES: Mapping[int, AnyMatch] = MappingProxyType({})
+NO_MATCHES: Matches = MappingProxyType({})
 
 
-def till_by_heads(night: Night, matches: Mapping[int, AnyMatch] = NO_MATCHES) -> Till:
+def till_by_heads(night: Night, matches: Matches = NO_MATCHES) -> Till:
     """Return the sums counted from the list of people and the pots."""
     missing = night.no_shows
     no_shows = sum(entry.paid for entry in night.entries if entry.number in missing)
@@ -63,7 +63,7 @@ class Owed(Struct, frozen=True):
         return listed(word for word, amount in said.items() if amount)
 
 
-def fees_owed(night: Night, matches: Mapping[int, AnyMatch] = NO_MATCHES) -> tuple[Owed, ...]:
+def fees_owed(night: Night, matches: Matches = NO_MATCHES) -> tuple[Owed, ...]:
     """Return each person's debts, in the order of the list; without a seat nobody owes."""
     fees, worth = night.plan.setup.fees, night.plan.unit_worth
     put = {entry: each.owed * worth for entry, each in stakes(night, matches).items()}
@@ -82,7 +82,7 @@ def fees_owed(night: Night, matches: Mapping[int, AnyMatch] = NO_MATCHES) -> tup
     )
 
 
-def taken_words(night: Night, matches: Mapping[int, AnyMatch]) -> str:
+def taken_words(night: Night, matches: Matches) -> str:
     """Return the money taken so far less refunds; "" if none is taken before the end."""
     fees, first = night.plan.setup.fees, night.plan.paid is Paid.START
     if not (fees.entry or fees.rebuy or first):
@@ -92,7 +92,7 @@ def taken_words(night: Night, matches: Mapping[int, AnyMatch]) -> str:
     return write_money(taken, find_currency(night.plan.currency))
 
 
-def unpaid_words(night: Night, matches: Mapping[int, AnyMatch]) -> str:
+def unpaid_words(night: Night, matches: Matches) -> str:
     """Return who plays without having paid, with the sum; "" if nobody owes."""
     owing = fees_owed(night, matches)
     if not (owing and night.opened):
@@ -184,9 +184,7 @@ def has_payments(night: NightView) -> bool:
     return bool(night.taken or night.plan.unit_worth)
 
 
-def payments_view(
-    night: Night, places: PlacesView, matches: Mapping[int, AnyMatch]
-) -> PaymentsView:
+def payments_view(night: Night, places: PlacesView, matches: Matches) -> PaymentsView:
     """Return the payments of a night in its present state."""
     owing = fees_owed(night, matches)
     over = not places.provisional

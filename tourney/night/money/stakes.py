@@ -5,15 +5,14 @@ from collections.abc import Mapping
 
 from msgspec import Struct
 
-from tourney.game.games import AnyMatch
 from tourney.night.formats.registry import format_of
-from tourney.night.state.floor_of import floor_of, pot_at_end
+from tourney.night.state.floor_of import Matches, floor_of, pot_at_end
 from tourney.night.state.night import Entry, Night
 from tourney.night.state.plan import Paid
 from tourney.night.views.result import UnitBalance
 
 
-def balances(night: Night, matches: Mapping[int, AnyMatch]) -> Mapping[int, UnitBalance]:
+def balances(night: Night, matches: Matches) -> Mapping[int, UnitBalance]:
     """Return each player's units over the whole night, by entry.
 
     Units dealt are counted at the barriers, all others at the tables, so that each count can reveal
@@ -47,7 +46,7 @@ def balances(night: Night, matches: Mapping[int, AnyMatch]) -> Mapping[int, Unit
     return {number: UnitBalance(**each) for number, each in counts.items()}
 
 
-def _dealt_at_end(night: Night, matches: Mapping[int, AnyMatch]) -> Mapping[int, int]:
+def _dealt_at_end(night: Night, matches: Matches) -> Mapping[int, int]:
     """Return units of players who wait for a seat when the host ends the night (F11.2)."""
     ends = night.waiting and pot_at_end(night, matches) is not None
     if not ends or format_of(night.plan.setup).endless:
@@ -56,7 +55,7 @@ def _dealt_at_end(night: Night, matches: Mapping[int, AnyMatch]) -> Mapping[int,
     return {each.entry: each.units - night.returning.get(each.entry, 0) for each in floor.unseated}
 
 
-def pot_of(night: Night, matches: Mapping[int, AnyMatch]) -> int:
+def pot_of(night: Night, matches: Matches) -> int:
     """Return the units in the pot of the whole night."""
     return sum(night.forfeit.values()) + sum(match.pot for match in matches.values())
 
@@ -94,7 +93,7 @@ class Stake(Struct, frozen=True):
         return max(self.left - self.owed, 0)
 
 
-def stakes(night: Night, matches: Mapping[int, AnyMatch]) -> Mapping[int, Stake]:
+def stakes(night: Night, matches: Matches) -> Mapping[int, Stake]:
     """Return each player's stake by entry; {} if no money is paid at the start."""
     if night.plan.paid is not Paid.START:
         return {}
@@ -136,19 +135,19 @@ def mended_units(night: Night, entry: int, paid: bool) -> int:
     return max(dealt - has, 0) if paid else has
 
 
-def put_in(night: Night, matches: Mapping[int, AnyMatch]) -> int:
+def put_in(night: Night, matches: Matches) -> int:
     """Return the money that was paid at the start and not given back."""
     its = stakes(night, matches).values()
     return sum(each.paid - each.back for each in its) * night.plan.unit_worth
 
 
-def given_back(night: Night, matches: Mapping[int, AnyMatch]) -> Mapping[int, int]:
+def given_back(night: Night, matches: Matches) -> Mapping[int, int]:
     """Return, by entry, the money given back."""
     its = stakes(night, matches).items()
     return {entry: each.back * night.plan.unit_worth for entry, each in its if each.back}
 
 
-def for_units_held(night: Night, matches: Mapping[int, AnyMatch]) -> Mapping[int, int]:
+def for_units_held(night: Night, matches: Matches) -> Mapping[int, int]:
     """Return, by entry, the worth of the units held."""
     its = stakes(night, matches).items()
     return {entry: each.home * night.plan.unit_worth for entry, each in its if each.home}

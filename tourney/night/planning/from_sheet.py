@@ -29,10 +29,10 @@ from tourney.night.state.events import (
     TableMerged,
     TableOpened,
 )
+from tourney.night.state.floor_of import Matches
 from tourney.night.state.fold import apply as apply_to_night
 from tourney.night.state.night import Night
 from tourney.night.state.plan import Plan
-from tourney.night.views.view import Tables
 
 #: A sheet of two thousand rolls has a fifth of this size.
 MOST_BYTES = 200_000
@@ -187,7 +187,7 @@ def entries_of_sheet(uid: str, plan: Plan, sheet: Sheet) -> Iterator[SheetEntry]
 
 
 def merged_table(
-    night: Night, tables: Tables, sheet: Sheet
+    night: Night, tables: Matches, sheet: Sheet
 ) -> tuple[TableMerged, tuple[AnyEvent, ...]]:
     """Return the events that add a sheet's table to a night: the night's, and the table's.
 
@@ -219,7 +219,7 @@ def merged_table(
 
 
 def merged_tables(
-    night: Night, tables: Tables, sheets: Iterable[Sheet], first: int = 0
+    night: Night, tables: Matches, sheets: Iterable[Sheet], first: int = 0
 ) -> list[tuple[TableMerged, tuple[AnyEvent, ...]]]:
     """Return the events that add the tables of several sheets to a night, one after another.
 

@@ -25,12 +25,10 @@ from tourney.night.standings.ranking import (
     prizes,
     shared_out,
 )
-from tourney.night.state.floor_of import as_ended, floor_of
+from tourney.night.state.floor_of import Matches, as_ended, floor_of
 from tourney.night.state.night import Entry, Night
 from tourney.night.views.result import Result, balance_at, result_of
 from tourney.night.views.view import Status, money_words
-
-_Matches = Mapping[int, AnyMatch]
 
 
 def tiers_at(night: Night, match: AnyMatch) -> tuple[Tier, ...]:
@@ -49,7 +47,7 @@ def tiers_at(night: Night, match: AnyMatch) -> tuple[Tier, ...]:
 def place_lines(
     night: Night,
     floor: Floor | None,
-    matches: _Matches,
+    matches: Matches,
     standing: tuple[Placing, ...],
     won: Won,
     over: bool,
@@ -175,9 +173,7 @@ class Outcome(Struct, frozen=True):
     lines: tuple[Result, ...]
 
 
-def outcome_of(
-    night: Night, matches: Mapping[int, AnyMatch], floor: Floor | None = None
-) -> Outcome:
+def outcome_of(night: Night, matches: Matches, floor: Floor | None = None) -> Outcome:
     """Return the outcome of the whole night.
 
     Args:
@@ -214,7 +210,7 @@ def winner(night: Night, floor: Floor | None, standing: Iterable[Placing]) -> st
 
 
 def _tiers(
-    night: Night, matches: Mapping[int, AnyMatch], floor: Floor | None
+    night: Night, matches: Matches, floor: Floor | None
 ) -> tuple[Floor | None, tuple[Tier, ...], bool]:
     if not night.counts_units and (match := matches.get(1)) is not None:
         return None, tiers_at(night, match), match.over
@@ -227,7 +223,7 @@ def _tiers(
 
 def _prizes(
     night: Night,
-    matches: Mapping[int, AnyMatch],
+    matches: Matches,
     floor: Floor | None,
     standing: tuple[Placing, ...],
     over: bool,
@@ -282,9 +278,7 @@ def _odd(won: Mapping[int, int], standing: Sequence[Placing]) -> Collection[int]
     return {place.entry for place in standing if won.get(place.entry, 0) > least[place.rank]}
 
 
-def _pot_weights(
-    night: Night, matches: Mapping[int, AnyMatch], floor: Floor | None
-) -> Mapping[int, int]:
+def _pot_weights(night: Night, matches: Matches, floor: Floor | None) -> Mapping[int, int]:
     """Return, by entry, the proportions of the pot; {} if the first gets it all (R12.3)."""
     if floor is None or floor.ended in (None, PotBy.LEADER):
         return {}
@@ -295,7 +289,7 @@ def _pot_weights(
     return held if floor.ended is PotBy.UNITS else dict.fromkeys(held, 1)
 
 
-def _chances(night: Night, matches: Mapping[int, AnyMatch]) -> Mapping[int, int]:
+def _chances(night: Night, matches: Matches) -> Mapping[int, int]:
     """Return, by entry, the chances that share the pot, as kept with the end of play."""
     if night.ending is not None:
         return dict(night.ending.chances)
@@ -306,7 +300,7 @@ def _chances(night: Night, matches: Mapping[int, AnyMatch]) -> Mapping[int, int]
     }
 
 
-def _pots(night: Night, matches: Mapping[int, AnyMatch]) -> dict[int, int]:
+def _pots(night: Night, matches: Matches) -> dict[int, int]:
     """Return the money from the pots of all tables, by entry."""
     pots = Counter[int]()
     for match in matches.values():

@@ -18,6 +18,9 @@ from tourney.night.people.attendance import Attendance
 from tourney.night.people.latecomers import late_units
 from tourney.night.state.night import Entry, Night, NightTable
 
+#: The matches of a night's tables, by number.
+Matches = Mapping[int, AnyMatch]
+
 _ENDED = Refused("ended", "The night has ended. No further rounds.")
 _ENDS = Refused("ends", "The night ends after the current rounds.")
 
@@ -31,7 +34,7 @@ def has_round_to_play(night: Night, table: NightTable, match: AnyMatch) -> bool:
     return match.amid
 
 
-def all_done(night: Night, matches: Mapping[int, AnyMatch]) -> bool:
+def all_done(night: Night, matches: Matches) -> bool:
     """Return True between two laps; without laps, between two rounds at every table."""
     return not any(
         has_round_to_play(night, table, matches[table.number])
@@ -40,7 +43,7 @@ def all_done(night: Night, matches: Mapping[int, AnyMatch]) -> bool:
     )
 
 
-def pot_at_end(night: Night, matches: Mapping[int, AnyMatch]) -> PotBy | None:
+def pot_at_end(night: Night, matches: Matches) -> PotBy | None:
     """Return how the pot is shared once the host has ended the night; None while it continues.
 
     A night continues until its last rounds are played; at one table, until that table has ended.
@@ -53,7 +56,7 @@ def pot_at_end(night: Night, matches: Mapping[int, AnyMatch]) -> PotBy | None:
     return night.ending.pot
 
 
-def as_ended(night: Night, matches: Mapping[int, AnyMatch]) -> Mapping[int, AnyMatch]:
+def as_ended(night: Night, matches: Matches) -> Matches:
     """Return the matches, as ended at tables that play no more rounds (R12.1)."""
     ending = night.ending
     if ending is None or ending.now:
@@ -76,10 +79,6 @@ def check_round(night: Night, number: int, match: AnyMatch) -> Refused | None:
     if night.ending.now:
         return _ENDED
     return None if has_round_to_play(night, table, match) else _ENDS
-
-
-#: The matches of the open game, by table number.
-Matches = Mapping[int, AnyMatch]
 
 
 def floor_of(night: Night, matches: Matches, chosen: Speed | None = None) -> Floor:

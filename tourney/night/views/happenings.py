@@ -82,7 +82,9 @@ def happenings(
     start = next((each.at for each in own if each.event == "start"), None)
     if start is None:
         return []
-    found = [*own, *_closing(night, rows, start, now if ended is None else min(now, ended))]
+    moved = [at for event, at in rows if isinstance(event, events.ClosingMoved)]
+    calls = closing_calls(night.plan.closing, max([start, *moved]), min(now, ended or now))
+    found = [*own, *(Happening("closing", at, amount=minutes) for at, minutes in calls)]
     outs = [each for each in (*own, *tables) if each.event == "out"]
     found = [each for each in (*found, *tables) if each.event != "out"]
     found += _out_of_night(night, sorted(outs, key=_when), lines)
@@ -181,14 +183,6 @@ def _movers(
         place = night.by_number[number].place
         name, words = names.get(entry, ""), f"table {place}{where}"
         yield Happening("mover", at, int(place), event.beat, entry, player=name, words=words)
-
-
-def _closing(
-    night: Night, rows: Sequence[tuple[events.NightEvent, datetime]], start: datetime, now: datetime
-) -> Iterator[Happening]:
-    moved = [at for event, at in rows if isinstance(event, events.ClosingMoved)]
-    for at, minutes in closing_calls(night.plan.closing, max([start, *moved]), now):
-        yield Happening("closing", at, amount=minutes)
 
 
 def _out_of_night(

@@ -14,6 +14,7 @@ from tourney.night.formats.balancing import CLOSES
 from tourney.night.formats.come_and_go.sittings import partners_words
 from tourney.night.formats.registry import format_of
 from tourney.night.state import events
+from tourney.night.state.floor_of import Matches
 from tourney.night.state.night import Night, NightTable
 from tourney.night.state.plan import table_called
 from tourney.night.state.words import describe
@@ -99,7 +100,7 @@ class _Part(Struct):
 def night_history(
     night: Night,
     recorded: Iterable[events.NightEvent],
-    matches: Mapping[int, AnyMatch],
+    matches: Matches,
     mended: Mapping[int, Collection[int]],
     undone: Sequence[TakenBack] = (),
 ) -> tuple[NightPart, ...]:
@@ -110,7 +111,6 @@ def night_history(
         mended: by table, the indexes in its story of corrected items.
         undone: undone entries, in order at each table and on the floor.
     """
-    names, tables = night.called, night.by_number
     parts: list[_Part] = []
     last: BarrierHeld | None = None
     early: list[HistoryLine] = []
@@ -121,17 +121,17 @@ def night_history(
     struck = _struck(told)
     for count, event in enumerate(told, start=1):
         if isinstance(event, BarrierHeld):
-            before = early if not parts else list(_barrier(event, names, tables))
+            before = early if not parts else list(_barrier(night, event))
             if told_partners := partners_words(partners_in(night, event.stage)):
                 before.append(HistoryLine(f"Partners: {told_partners}"))
             if last is not None and format_of(night.plan.setup).keeps_chairs:
-                before = list(_chairs(last, event, names, tables))
+                before = list(_chairs(night, last, event))
             last = event
             sitting = format_of(night.plan.setup).sitting_title(night.plan.setup, event.stage)
             parts.append(_Part(_title(event, sitting, again=bool(parts)), before))
             laps.setdefault((event.stage, event.beat), len(parts) - 1)
             opened |= {opening.number: len(parts) - 1 for opening in event.opened}
-        elif (isinstance(event, events.MovedUp) and event.entry in names) or (
+        elif (isinstance(event, events.MovedUp) and event.entry in night.called) or (
             parts and isinstance(event, _TOLD)
         ):
             between = _between(night, event, struck=count in struck)
@@ -219,9 +219,8 @@ def _line(table: NightTable, match: AnyMatch, happened: Any, *, mended: bool) ->
     return replace(line, number=happened.number, more=", ".join(more), out=happened.out)
 
 
-def _barrier(
-    event: BarrierHeld, names: Mapping[int, str], tables: Mapping[int, NightTable]
-) -> Iterator[HistoryLine]:
+def _barrier(night: Night, event: BarrierHeld) -> Iterator[HistoryLine]:
+    names, tables = night.called, night.by_number
     reopened = {tables[opening.number].called for opening in event.opened} & {
         tables[number].called for number in event.closed
     }
@@ -251,18 +250,13 @@ def _barrier(
             yield HistoryLine(f"{capital(tables[number].called)} sits out", number)
 
 
-def _chairs(
-    last: BarrierHeld,
-    event: BarrierHeld,
-    names: Mapping[int, str],
-    tables: Mapping[int, NightTable],
-) -> Iterator[HistoryLine]:
+def _chairs(night: Night, last: BarrierHeld, event: BarrierHeld) -> Iterator[HistoryLine]:
     """Yield who sits down in a chair for this lap, and who leaves one for the line (F15.5)."""
-    sat = last.places
+    names, sat = night.called, last.places
     for opening in event.opened:
         for seat in opening.seats:
             if sat.get(seat.entry) != opening.place:
-                to = tables[opening.number].called
+                to = night.by_number[opening.number].called
                 yield HistoryLine(f"{names[seat.entry]} sits down at {to}", opening.number)
     for entry in event.line:
         yield HistoryLine(f"{names[entry]} leaves the chair, to the end of the line")

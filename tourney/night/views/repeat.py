@@ -5,7 +5,6 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from msgspec import Struct
 from msgspec.structs import replace
 
-from tourney.game.games import AnyMatch
 from tourney.game.match import GameMatch
 from tourney.game.mexico.events import LeadDrawn
 from tourney.game.names import same_key
@@ -17,7 +16,7 @@ from tourney.night.formats.registry import draw_seeded, format_of, seed_order
 from tourney.night.seating import draw
 from tourney.night.seating.moving import HOSTS_CHOICE
 from tourney.night.state.events import PersonDrawn, SeatsDrawn, SeatsSeeded
-from tourney.night.state.floor_of import floor_of, people_of
+from tourney.night.state.floor_of import Matches, floor_of, people_of
 from tourney.night.state.night import Night
 from tourney.night.state.plan import table_called
 
@@ -138,9 +137,7 @@ def repeat_person(night: Night, event: PersonDrawn) -> RepeatedDraw:
     )
 
 
-def repeat_barrier(
-    night: Night, matches: Mapping[int, AnyMatch], barrier: BarrierHeld
-) -> RepeatedDraw:
+def repeat_barrier(night: Night, matches: Matches, barrier: BarrierHeld) -> RepeatedDraw:
     """Return the repeated draw or lots of a barrier with a seed; `night` is the night before it."""
     floor = floor_of(night, matches)
     names = floor.names

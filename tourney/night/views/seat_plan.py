@@ -207,15 +207,13 @@ def plan_view(night: Night, floor: Floor, proposal: Proposal) -> PlanView:
         else (),
         tables=tables,
         away=_long_away(floor, names),
-        then=_as_it_will_be(night, floor, barrier, names),
+        then=_as_it_will_be(night, floor, barrier),
     )
 
 
-def _as_it_will_be(
-    night: Night, floor: Floor, barrier: BarrierHeld, names: Mapping[int, str]
-) -> tuple[FloorTable, ...]:
+def _as_it_will_be(night: Night, floor: Floor, barrier: BarrierHeld) -> tuple[FloorTable, ...]:
     """Return every table after the barrier, with players who join and without those who leave."""
-    endless = format_of(night.plan.setup).endless
+    endless, names = format_of(night.plan.setup).endless, night.called
     place_of = {seat.entry: table.place for table in floor.open for seat in table.seats}
     paid = {entry: lost for table in floor.open for entry, lost in table.paid.items()}
     rows = row_figures(floor)

@@ -19,6 +19,7 @@ from tourney.night.formats.registry import format_of
 from tourney.night.people.attendance import Attendance
 from tourney.night.seating.draw import LIST_METHOD, RATING_METHOD
 from tourney.night.state.amounts import find_currency, write_money
+from tourney.night.state.floor_of import Matches
 from tourney.night.state.night import Entry, Night, NightTable
 from tourney.night.state.plan import Plan
 from tourney.night.state.shelf import State
@@ -26,9 +27,6 @@ from tourney.night.state.shelf import State
 Status = score.Status | Literal["registered", "no-show"]
 
 NOTHING_OWED: Mapping[int, int] = MappingProxyType({})
-
-#: The matches of a night's tables, by number.
-Tables = Mapping[int, AnyMatch]
 
 #: What a draw was seeded by, by its method.
 _SEEDED: Mapping[str, Literal["rating", "list"]] = MappingProxyType(
@@ -214,7 +212,7 @@ class LiarPage(Struct, frozen=True):
     number: int = 1
 
 
-def state_of(night: Night, tables: Tables, finished: bool | None = None) -> State:
+def state_of(night: Night, tables: Matches, finished: bool | None = None) -> State:
     """Return the state of the night: registering, seating, playing or finished.
 
     Args:
@@ -229,7 +227,7 @@ def state_of(night: Night, tables: Tables, finished: bool | None = None) -> Stat
 def night_view(
     number: int,
     night: Night,
-    tables: Tables,
+    tables: Matches,
     *,
     undo: str,
     damage: str,

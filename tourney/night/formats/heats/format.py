@@ -32,7 +32,7 @@ from tourney.night.floor import (
 )
 from tourney.night.formats.format import Bracket, Format
 from tourney.night.formats.heats import shape
-from tourney.night.formats.heats.layout import heats_course, lay_out
+from tourney.night.formats.heats.layout import deal_seeded, heats_course
 from tourney.night.formats.heats.now import (
     BACK_WITH,
     Cut,
@@ -200,15 +200,8 @@ def _next_stage(floor: Floor, cut: Cut, seed: str) -> Proposal:
     seeds = _seeds(floor, cut, seed)
     people = [person for person in floor.people if person.entry in cut.entries]
     places = places_for(floor, [person.seat for person in people], len(coming.sizes))
-    kept = keeping(people, places)
-    fixed = {each.entry: places.index(each.seat[0]) for each in kept if each.seat is not None}
-    by_entry = {person.entry: person for person in kept}
-    tables: dict[int, tuple[int, ...]] = {}
-    for place, entries in zip(
-        places, lay_out(seeds, len(places), floor.seatings, fixed), strict=True
-    ):
-        here = keeping([by_entry[entry] for entry in entries], (place,))
-        (tables[place],) = deal(here, (place,), seed, ())
+    drawn = deal_seeded(seeds, keeping(people, places), places, floor.seatings, seed)
+    tables = dict(zip(places, drawn, strict=True))
     title = "The final" if coming.final else heat_title(floor, floor.stage + 1)
     notes = (*_cut_notes(floor, cut), *_seat_notes(people, tables), stage_chances(coming, title))
     barrier = replace(_open(floor, coming, tables), seed=seed, method=METHOD)

@@ -4,10 +4,10 @@ from collections.abc import Mapping, Sequence
 from itertools import pairwise
 
 from tourney.night import simulation
-from tourney.night.floor import Floor
+from tourney.night.floor import Draw, Floor, Person
 from tourney.night.formats.heats.now import stage_of
 from tourney.night.formats.heats.shape import HeatsStage, rests, shape_from
-from tourney.night.seating.dealing import Met, count_meetings
+from tourney.night.seating.dealing import Met, count_meetings, deal, keeping
 
 
 def snake(people: int, tables: int) -> tuple[int, ...]:
@@ -59,6 +59,24 @@ def lay_out(
     )
 
 
+def deal_seeded(
+    seeds: Sequence[int],
+    people: Sequence[Person],
+    places: Sequence[int],
+    seatings: Sequence[Sequence[int]],
+    seed: str,
+) -> Draw:
+    """Return the tables of these people at these places, the best seed first; fixed seats stay."""
+    fixed = {each.entry: places.index(each.seat[0]) for each in people if each.seat is not None}
+    by_entry = {person.entry: person for person in people}
+    drawn: list[tuple[int, ...]] = []
+    laid_out = lay_out(seeds, len(places), seatings, fixed)
+    for place, entries in zip(places, laid_out, strict=True):
+        here = keeping([by_entry[entry] for entry in entries], (place,))
+        drawn += deal(here, (place,), seed, ())
+    return tuple(drawn)
+
+
 def _put_fixed(seeds: Sequence[int], at: list[int], fixed: Mapping[int, int]) -> None:
     for seed, entry in enumerate(seeds):
         wanted = fixed.get(entry, at[seed])
@@ -90,9 +108,7 @@ def heats_course(floor: Floor, rounds: simulation.SimulatedRounds) -> simulation
     """Return the simulation of heats (F5): those in play, and the planned stages to come."""
     units, rest = floor.rules.dealt, rests(floor.setup)
     first, *coming = shape_from(floor.setup, stage_of(floor, floor.stage))
-    tables = [simulation.starts(table) for table in floor.open]
-    credit = [float(floor.accounts.get(table.number, 1)) for table in floor.open]
-    due = simulation.playing(floor) if floor.lap else []
+    begun = simulation.laps_from(floor, rounds, rest)
     # Players who went out in the last lap may play a shoot-out for a place (F5.2).
     just_out = [
         simulation.SimulatedOut(0, gone.before, gone.entry)
@@ -102,13 +118,8 @@ def heats_course(floor: Floor, rounds: simulation.SimulatedRounds) -> simulation
     ]
 
     def made_up() -> simulation.MadeUp:
-        laps = simulation.Laps(
-            rounds, (simulation.led(known, rounds.chance) for known in tables), rest
-        )
-        laps.credits = credit.copy()
+        laps = begun()
         laps.out += just_out
-        if due:
-            laps.play(due)
         length, left = _stage(first, laps, rounds)
         stages = [laps.out]
         for stage in coming:

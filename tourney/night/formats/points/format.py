@@ -155,7 +155,7 @@ class PointsNight(Format):
         playing = not sittings.in_final(floor) and not self.over(floor)
         finalists = _finalists(floor)
         others = [person.entry for person in floor.people if person.entry not in finalists]
-        tiers = list(_in_the_final(floor, finalists, sittings.points_so_far(floor)))
+        tiers = list(_in_the_final(floor, finalists))
         for (standing, when, worth), entries in _standing(floor, others, early):
             left = standing in (Standing.LEFT, Standing.LEFT_UNCOUNTED)
             reached = f"sitting {when[0]}" if left else sittings.points_words(worth)
@@ -271,12 +271,11 @@ def _finalists(floor: Floor) -> frozenset[int]:
     )
 
 
-def _in_the_final(
-    floor: Floor, finalists: frozenset[int], points: dict[int, Fraction]
-) -> Sequence[Tier]:
+def _in_the_final(floor: Floor, finalists: frozenset[int]) -> Sequence[Tier]:
     """Return the tiers of the final by exit; equals within it by the points of the night."""
     if not finalists:
         return ()
+    points = sittings.points_so_far(floor)
     alone = replace(
         floor,
         people=tuple(person for person in floor.people if person.entry in finalists),

@@ -124,10 +124,11 @@ class Score(Struct, frozen=True):
         return self.points / max(self.counted, 1)
 
 
-def totals(floor: Floor, sittings: int, laps: int, mexxen: bool) -> Mapping[int, Score]:
+def scores_so_far(floor: Floor) -> Mapping[int, Score]:
     """Return everyone's points so far; a table's points count once its sitting is over."""
+    laps, mexxen = laps_in(floor.setup), floor.setup.chosen[SCORING.name] == MEXXEN
     scores = {person.entry: Score() for person in floor.people}
-    for sitting in range(1, min(floor.stage, sittings) + 1):
+    for sitting in range(1, min(floor.stage, sittings_in(floor.setup)) + 1):
         tables = [table for table in floor.tables if table.stage == sitting]
         ended = sitting < floor.stage or floor.ended is not None or is_sitting_over(floor, laps)
         homes = homes_of(tables)
@@ -272,13 +273,6 @@ def is_final(floor: Floor, stage: int) -> bool:
 def in_final(floor: Floor) -> bool:
     """Return True once the final is played."""
     return is_final(floor, floor.stage)
-
-
-def scores_so_far(floor: Floor) -> Mapping[int, Score]:
-    """Return everyone's points in the sittings that are over."""
-    setup = floor.setup
-    mexxen = setup.chosen[SCORING.name] == MEXXEN
-    return totals(floor, sittings_in(setup), laps_in(setup), mexxen)
 
 
 def points_so_far(floor: Floor) -> dict[int, Fraction]:
