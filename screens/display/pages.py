@@ -129,18 +129,19 @@ class Pages(Struct, frozen=True):
         """Return how many players are on the list, and who; the night's name is above the page."""
         show, width = self.show, self.width
         plan = show.night.plan
-        come = f"{show.listed} on the list" if show.listed else "No one is here yet"
-        if show.come:
-            come = f"{show.come} of {show.listed} here"
+        here, names = show.night.here, len(show.night.entries)
+        come = f"{names} on the list" if names else "No one is here yet"
+        if here:
+            come = f"{here} of {names} here"
         seating = show.night.state == "seating"
         what = "The seats are being drawn" if seating else "Put your name down"
-        said = " · ".join(filter(None, (what, plan.venue, show.format)))
-        names = [
-            ListRow(entry.name, quiet=not entry.here and bool(show.come))
-            for entry in show.night.entries
+        format_ = format_of(plan.setup).title
+        said = " · ".join(filter(None, (what, plan.venue, format_)))
+        rows = [
+            ListRow(entry.name, quiet=not entry.here and here > 0) for entry in show.night.entries
         ]
         top = max(self.height // 3, rows_of(1))
-        listed = list_pages(names, width, max(self.height - top - 2, 1), pages=1)
+        listed = list_pages(rows, width, max(self.height - top - 2, 1), pages=1)
         lines = [
             *title_block(come, width, top, "$text-accent"),
             *words_block(said, width, 1, "", "center", largest=0),

@@ -16,7 +16,7 @@ from tourney.game.games import AnyRules
 from tourney.game.mexico.events import PotBy
 from tourney.game.mexico.round import Speed
 from tourney.game.wording import quantity
-from tourney.night.barrier import Pairs
+from tourney.night.barrier import BarrierHeld, Called, Opening, Pairs
 from tourney.night.setup import Setup
 
 #: Entries in seat order, one tuple a table; in a duel a table of one is a bye.
@@ -238,6 +238,30 @@ class Floor(Struct, frozen=True, dict=True):
     def next_number(self) -> int:
         """The number of the next table that opens."""
         return len(self.tables) + 1
+
+
+def open_anew(
+    floor: Floor,
+    opened: tuple[Opening, ...],
+    stage: int,
+    lap: int = 0,
+    called: Called | None = None,
+) -> BarrierHeld:
+    """Return the barrier of a draw, at which all tables close and these open.
+
+    Args:
+        called: the tables that play; all that open if there are no rest laps.
+    """
+    called = called or Called(tuple(opening.number for opening in opened), ())
+    return BarrierHeld(
+        stage=stage,
+        beat=lap,
+        opened=tuple(opened),
+        closed=tuple(table.number for table in floor.open),
+        due=called.due,
+        accounts=called.accounts,
+        redrawn=True,
+    )
 
 
 def starting_units(floor: Floor) -> Mapping[int, int]:

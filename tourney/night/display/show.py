@@ -93,8 +93,6 @@ class ShowView(Struct, frozen=True):
         playing: True if any table plays a round.
         podium: () until the night is over.
         seats: all players, by table and seat; () before the draw and once play has begun.
-        come: how many people have been checked in before play; 0 if nobody is checked in.
-        listed: how many people are on the list.
         corrections: how many corrections there are; changes that come with a new one are not
             announced.
         break_: the break that was called, until it is over.
@@ -106,7 +104,6 @@ class ShowView(Struct, frozen=True):
     """
 
     night: NightView
-    format: str
     stage: str
     status: str
     players: int
@@ -125,8 +122,6 @@ class ShowView(Struct, frozen=True):
     playing: bool
     podium: tuple[PodiumStep, ...]
     seats: tuple[FoundSeat, ...]
-    come: int
-    listed: int
     corrections: int
     moments: tuple[show_table.ShowMoment, ...]
     break_: Break | None = None
@@ -182,7 +177,6 @@ def show_view(
     ends = ends_words(floor.lap) if floor is not None and floor.ends else ""
     return ShowView(
         night=places.night,
-        format=places.format,
         stage="" if over else _stage(shown, floor),
         status=""
         if floor is None or (night.single and not over)
@@ -203,8 +197,6 @@ def show_view(
         playing=any(table.state == "playing" for table in shown),
         podium=podium(places),
         seats=_seats(plan),
-        come=places.night.here,
-        listed=len(places.night.entries),
         corrections=corrections,
         moments=(
             *_mexicos(night, tables),

@@ -1,5 +1,7 @@
 """Freeze-out, with tables that close down to one winner (F4), and shuffle, a form of it (F6.2)."""
 
+from msgspec.structs import replace
+
 from tourney.game.games import AnyRules
 from tourney.game.mexico.round import Speed
 from tourney.game.refusal import Refused, refuse_for
@@ -21,6 +23,7 @@ from tourney.night.floor import (
     Floor,
     Tier,
     last_exits,
+    open_anew,
     starting_units,
     tiers_by_exit,
 )
@@ -45,39 +48,28 @@ FINAL = "Final table"
 
 _REST = "rest"
 _EVERY = "every"
+_LATE = ("yes", latecomers.NO_LATE)
 _LAST_REBUY = 10
-_MOST_REBUYS = 5
+_REBUYS = tuple(map(str, range(6)))
+_REBUYS_NOTE = "Re-buys per player by then. The host may allow more."
+_REST_NOTE = "Smaller tables skip a lap now and then, so that no table has an advantage."
+_LAPS = ("1", "2", "3", "4", "5", "6", "8", "10")
+_EVERY_NOTE = "Laps between two draws of seats."
 
 OPTIONS: tuple[Option, ...] = (
     Option(
-        latecomers.LATE,
-        "Late entry",
-        ("yes", latecomers.NO_LATE),
-        "yes",
-        latecomers.LATE_WORDS,
+        latecomers.LATE, "Late entry", ("yes", latecomers.NO_LATE), "yes", latecomers.LATE_WORDS
     ),
     Option(
         latecomers.REBUY,
         "Last re-buy lap",
-        (latecomers.NO_REBUY, *(str(lap) for lap in range(1, _LAST_REBUY + 1))),
+        (latecomers.NO_REBUY, *map(str, range(1, _LAST_REBUY + 1))),
         latecomers.NO_REBUY,
         "Until this lap, players who go out may buy in again with full units. A lap is one round "
         "at every table.",
     ),
-    Option(
-        latecomers.REBUYS,
-        "Re-buys for each",
-        tuple(str(count) for count in range(_MOST_REBUYS + 1)),
-        "1",
-        "Re-buys per player by then. The host may allow more.",
-    ),
-    Option(
-        _REST,
-        "Rest laps",
-        ("yes", "no"),
-        "yes",
-        "Smaller tables skip a lap now and then, so that no table has an advantage.",
-    ),
+    Option(latecomers.REBUYS, "Re-buys for each", _REBUYS, "1", _REBUYS_NOTE),
+    Option(_REST, "Rest laps", ("yes", "no"), "yes", _REST_NOTE),
 )
 
 
@@ -201,13 +193,7 @@ class Shuffle(FreezeOut):
     title = "Shuffle"
     when = "New tables every few laps. Otherwise a freeze-out."
     options = (
-        Option(
-            _EVERY,
-            "New seats every",
-            ("1", "2", "3", "4", "5", "6", "8", "10"),
-            "3",
-            "Laps between two draws of seats.",
-        ),
+        Option(_EVERY, "New seats every", _LAPS, "3", _EVERY_NOTE),
         *OPTIONS,
     )
 
@@ -363,21 +349,10 @@ def _anew(
     floor: Floor, opened: tuple[Opening, ...], stage: int, lap: int, seed: str, how: str
 ) -> BarrierHeld:
     """Return a barrier at which all sit down by a draw; lap 0 stands for play without laps."""
-    closed = tuple(table.number for table in floor.open)
     rests = lap > 0 and floor.setup.chosen[_REST] == "yes"
     called = call_lap(players_at(opened, floor.away), {}, rests=rests)
-    return BarrierHeld(
-        stage=stage,
-        beat=lap,
-        seed=seed,
-        method=how,
-        opened=opened,
-        closed=closed,
-        due=called.due,
-        accounts=called.accounts,
-        redrawn=True,
-        carried=bool(closed),
-    )
+    barrier = open_anew(floor, opened, stage, lap, called)
+    return replace(barrier, seed=seed, method=how, carried=bool(barrier.closed))
 
 
 def _refuse_edits(edits: Edits) -> None:

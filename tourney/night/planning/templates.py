@@ -118,16 +118,8 @@ class PrizesDropped(Struct, frozen=True):
     name: str
 
 
-TemplateEvent = (
-    TemplateSaved
-    | TemplateDropped
-    | PlanSaved
-    | PlanDropped
-    | PresetSaved
-    | PresetDropped
-    | PrizesSaved
-    | PrizesDropped
-)
+_Earlier = PlanSaved | PlanDropped | PresetSaved | PresetDropped | PrizesSaved | PrizesDropped
+TemplateEvent = TemplateSaved | TemplateDropped | _Earlier
 
 #: The templates of a log by the keys of their names; None if dropped.
 ByKey = Mapping[str, Template | None]

@@ -376,45 +376,12 @@ class PersonDrawn(Struct, frozen=True):
     entry: int
 
 
-NightEvent = (
-    NightPlanned
-    | PlanChanged
-    | Registered
-    | EntryRenamed
-    | UnitsGiven
-    | HandicapsGiven
-    | SeedsGiven
-    | EntryRemoved
-    | PaymentMarked
-    | CheckedIn
-    | SeatFixed
-    | SeatsDrawn
-    | SeatsSeeded
-    | SeatsPlaced
-    | TableOpened
-    | TableMerged
-    | BarrierHeld
-    | SatDown
-    | Reseated
-    | Rebought
-    | EntryWithdrawn
-    | Attended
-    | TimeCalled
-    | MovedUp
-    | ShootOutCalled
-    | Thrown
-    | CorrectionSettled
-    | PaidAnyway
-    | PrizeHanded
-    | EndCalled
-    | EndDropped
-    | PersonDrawn
-    | DealMade
-    | BreakCalled
-    | ClosingMoved
-    | LineShown
-    | TableNamed
-    | NightRenamed
-    | LeadHidden
-    | ChancesLocked
-)
+_OfPlan = NightPlanned | PlanChanged | ClosingMoved | NightRenamed | TableNamed
+_OfList = Registered | EntryRenamed | EntryRemoved | UnitsGiven | HandicapsGiven | SeedsGiven
+_OfDoor = PaymentMarked | CheckedIn | EntryWithdrawn | Attended | MovedUp | Rebought
+_OfSeats = SeatFixed | SeatsDrawn | SeatsSeeded | SeatsPlaced | SatDown | Reseated
+_OfPlay = TableOpened | TableMerged | BarrierHeld | TimeCalled | CorrectionSettled
+_OfLot = ShootOutCalled | Thrown | PersonDrawn
+_OfEnd = EndCalled | EndDropped | PaidAnyway | PrizeHanded | DealMade
+_OfRoom = BreakCalled | LineShown | LeadHidden | ChancesLocked
+NightEvent = _OfPlan | _OfList | _OfDoor | _OfSeats | _OfPlay | _OfLot | _OfEnd | _OfRoom

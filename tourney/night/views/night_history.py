@@ -22,22 +22,11 @@ from tourney.night.views.floor_words import partners_in
 
 _MOST_NAMED = 3
 #: The events of the night's own log that the history shows, besides barriers and players put first.
-_TOLD = (
-    events.Registered
-    | events.CheckedIn
-    | events.Attended
-    | events.TimeCalled
-    | events.Rebought
-    | events.EntryWithdrawn
-    | events.Reseated
-    | events.ShootOutCalled
-    | events.Thrown
-    | events.EndCalled
-    | events.EndDropped
-    | events.PersonDrawn
-    | events.DealMade
-    | events.CorrectionSettled
-)
+_OF_PEOPLE = events.Registered | events.CheckedIn | events.Attended | events.Rebought
+_OF_SEATS = events.EntryWithdrawn | events.Reseated | events.CorrectionSettled
+_OF_LOT = events.ShootOutCalled | events.Thrown | events.PersonDrawn
+_OF_END = events.TimeCalled | events.EndCalled | events.EndDropped | events.DealMade
+_TOLD = _OF_PEOPLE | _OF_SEATS | _OF_LOT | _OF_END
 
 
 class HistoryLine(Struct, frozen=True):

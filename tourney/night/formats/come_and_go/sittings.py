@@ -28,20 +28,10 @@ SEATING = Option(
     "Draw: new tables every sitting. Stay: the loser leaves, and the first in line sits down.",
     before=DRAW,
 )
-SITTINGS = Option(
-    "sittings",
-    "Sittings",
-    (OPEN, *(str(number) for number in range(2, 31))),
-    OPEN,
-    "Open: until you end the night. Or this many.",
-)
-ROUNDS = Option(
-    "beats",
-    "Rounds a sitting",
-    tuple(str(number) for number in range(1, 13)),
-    "5",
-    "Each table plays these at its own pace. Then everyone gets a new table.",
-)
+_SITTINGS_NOTE = "Open: until you end the night. Or this many."
+SITTINGS = Option("sittings", "Sittings", (OPEN, *map(str, range(2, 31))), OPEN, _SITTINGS_NOTE)
+_ROUNDS_NOTE = "Each table plays these at its own pace. Then everyone gets a new table."
+ROUNDS = Option("beats", "Rounds a sitting", tuple(map(str, range(1, 13))), "5", _ROUNDS_NOTE)
 MINUTES = Option(
     "minutes",
     "Or minutes",

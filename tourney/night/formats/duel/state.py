@@ -229,13 +229,8 @@ _CHOICES = tuple(map(str, BEST_OF))
 #: The choice of as many matches as in the stage before.
 _SAME = "same"
 
-BEST = Option(
-    "best",
-    "Best of",
-    _CHOICES,
-    "1",
-    "Matches in a duel: best of 1, 3 or 5.",
-)
+_BEST_NOTE = "Matches in a duel: best of 1, 3 or 5."
+BEST = Option("best", "Best of", _CHOICES, "1", _BEST_NOTE)
 SEMI_FINALS = Option(
     "semifinals",
     "Semi-finals of",
@@ -244,13 +239,8 @@ SEMI_FINALS = Option(
     "Matches in a semi-final and for third place; in double elimination, in the winners' and "
     "losers' final.",
 )
-FINAL = Option(
-    "final",
-    "Final of",
-    (_SAME, *_CHOICES),
-    _SAME,
-    "Matches in the final, or grand final. Same as the semi-finals unless you choose.",
-)
+_FINAL_NOTE = "Matches in the final, or grand final. Same as the semi-finals unless you choose."
+FINAL = Option("final", "Final of", (_SAME, *_CHOICES), _SAME, _FINAL_NOTE)
 
 
 def best_of(setup: Setup, duel: Duel, duels: tuple[Duel, ...]) -> int:

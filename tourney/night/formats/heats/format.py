@@ -27,6 +27,7 @@ from tourney.night.floor import (
     Tier,
     Waiting,
     last_exits,
+    open_anew,
     starting_units,
     tiers_by_exit,
 )
@@ -235,15 +236,7 @@ def _open(
     laps = not coming.until
     filled = players_at(opened, floor.away)
     called = call_lap(filled, {}, rests=laps and shape.rests(floor.setup))
-    return BarrierHeld(
-        stage=floor.stage + 1,
-        beat=floor.lap + 1 if laps else 0,
-        opened=opened,
-        closed=tuple(table.number for table in floor.open),
-        due=called.due,
-        accounts=called.accounts,
-        redrawn=True,
-    )
+    return open_anew(floor, opened, floor.stage + 1, floor.lap + 1 if laps else 0, called)
 
 
 def _cut_notes(floor: Floor, cut: Cut) -> tuple[str, ...]:

@@ -25,20 +25,10 @@ MODE = Option(
     "Play-down: lap by lap, until enough are left in all heats together. Top-k: each heat alone, "
     "until a set number is left there.",
 )
-FINAL = Option(
-    "final",
-    "In the final",
-    ("4", "5", "6", "7", "8"),
-    "6",
-    "Players in the final; with top-k, at most this many.",
-)
-THROUGH = Option(
-    "through",
-    "Left at each heat",
-    ("1", "2", "3"),
-    "2",
-    "Top-k only: players who advance from each heat.",
-)
+_FINAL_NOTE = "Players in the final; with top-k, at most this many."
+FINAL = Option("final", "In the final", ("4", "5", "6", "7", "8"), "6", _FINAL_NOTE)
+_THROUGH_NOTE = "Top-k only: players who advance from each heat."
+THROUGH = Option("through", "Left at each heat", ("1", "2", "3"), "2", _THROUGH_NOTE)
 REST = Option(
     "rest",
     "Rest laps",

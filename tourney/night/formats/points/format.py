@@ -19,6 +19,7 @@ from tourney.night.floor import (
     Tier,
     exits_at_tables,
     leavers,
+    open_anew,
     tiers_by_exit,
 )
 from tourney.night.formats.format import Format
@@ -250,16 +251,8 @@ def _the_final(floor: Floor, entries: Sequence[int], seed: str) -> Proposal:
     (seated,) = dealing.deal(dealing.keeping(people, (place,)), (place,), seed, ())
     seats = tuple(Seat(entry, units) for entry in seated)
     opening = Opening(floor.next_number, place, 1, "Final", seats, 1)
-    barrier = BarrierHeld(
-        stage=sittings.sittings_in(floor.setup) + 1,
-        seed=seed,
-        method=dealing.deal_method(()),
-        opened=(opening,),
-        closed=tuple(table.number for table in floor.open),
-        due=(opening.number,),
-        redrawn=True,
-    )
-    return Proposal(barrier, "The final")
+    barrier = open_anew(floor, (opening,), sittings.sittings_in(floor.setup) + 1)
+    return Proposal(replace(barrier, seed=seed, method=dealing.deal_method(())), "The final")
 
 
 def _finalists(floor: Floor) -> frozenset[int]:

@@ -5,12 +5,13 @@ from fractions import Fraction
 from math import inf
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from tourney.game.games import AnyRules
 from tourney.game.refusal import Refused
 from tourney.game.rules import MOST_UNITS
 from tourney.night.barrier import BarrierHeld, Opening, Seat
-from tourney.night.floor import LEAST_AT_TABLE, Draw, Floor, TableNow, leavers
+from tourney.night.floor import LEAST_AT_TABLE, Draw, Floor, TableNow, leavers, open_anew
 from tourney.night.people.latecomers import LATE, NO_LATE
 from tourney.night.setup import Option, Setup
 
@@ -21,22 +22,12 @@ MEXXEN = "mexxen"
 AVERAGE, SUM = "average", "sum"
 
 
-SITTINGS = Option(
-    "sittings",
-    "Sittings",
-    tuple(str(number) for number in range(2, 11)),
-    "4",
-    "How many times everyone gets a new table.",
-)
+_SITTINGS_NOTE = "How many times everyone gets a new table."
+SITTINGS = Option("sittings", "Sittings", tuple(map(str, range(2, 11))), "4", _SITTINGS_NOTE)
 
 
-LAPS = Option(
-    "beats",
-    "Rounds a sitting",
-    tuple(str(number) for number in range(1, 13)),
-    "5",
-    "Rounds at each table before everyone moves.",
-)
+_LAPS_NOTE = "Rounds at each table before everyone moves."
+LAPS = Option("beats", "Rounds a sitting", tuple(map(str, range(1, 13))), "5", _LAPS_NOTE)
 
 
 SCORING = Option(
@@ -60,20 +51,10 @@ COUNT = Option(
 )
 
 
-FINAL = Option(
-    "final",
-    "In the final",
-    (NO_FINAL, "6", "7", "8"),
-    NO_FINAL,
-    "Players in a final, until one is left.",
-)
-LATE_ENTRY = Option(
-    LATE,
-    "Late entry",
-    ("yes", NO_LATE),
-    "yes",
-    "Players may come late. They join at the next sitting with no points.",
-)
+_FINAL_NOTE = "Players in a final, until one is left."
+FINAL = Option("final", "In the final", (NO_FINAL, "6", "7", "8"), NO_FINAL, _FINAL_NOTE)
+_LATE_ENTRY_NOTE = "Players may come late. They join at the next sitting with no points."
+LATE_ENTRY = Option(LATE, "Late entry", ("yes", NO_LATE), "yes", _LATE_ENTRY_NOTE)
 
 
 def sittings_in(setup: Setup) -> int:
@@ -319,13 +300,4 @@ def sit_down(
         Opening(number, slot, slot, "", tuple(Seat(entry, MOST_UNITS) for entry in table), 0)
         for slot, (number, table) in enumerate(numbered, start=1)
     )
-    return BarrierHeld(
-        stage=floor.stage + 1,
-        beat=lap,
-        seed=seed,
-        method=method,
-        opened=opened,
-        closed=tuple(table.number for table in floor.open),
-        due=tuple(opening.number for opening in opened),
-        redrawn=True,
-    )
+    return replace(open_anew(floor, opened, floor.stage + 1, lap), seed=seed, method=method)
