@@ -5,7 +5,7 @@ again (a stage, a redraw, a duel), tables of new numbers are opened. `place` is 
 real table, which is used again.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import cached_property
 from itertools import groupby
@@ -241,11 +241,7 @@ class Floor(Struct, frozen=True, dict=True):
 
 
 def open_anew(
-    floor: Floor,
-    opened: tuple[Opening, ...],
-    stage: int,
-    lap: int = 0,
-    called: Called | None = None,
+    floor: Floor, opened: Sequence[Opening], stage: int, lap: int = 0, called: Called | None = None
 ) -> BarrierHeld:
     """Return the barrier of a draw, at which all tables close and these open.
 

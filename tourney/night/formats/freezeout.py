@@ -57,9 +57,7 @@ _LAPS = ("1", "2", "3", "4", "5", "6", "8", "10")
 _EVERY_NOTE = "Laps between two draws of seats."
 
 OPTIONS: tuple[Option, ...] = (
-    Option(
-        latecomers.LATE, "Late entry", ("yes", latecomers.NO_LATE), "yes", latecomers.LATE_WORDS
-    ),
+    Option(latecomers.LATE, "Late entry", _LATE, "yes", latecomers.LATE_WORDS),
     Option(
         latecomers.REBUY,
         "Last re-buy lap",
