@@ -15,7 +15,6 @@ from tourney.game.mexico.events import MatchOpened, Rolled, RoundRecorded
 from tourney.game.mexico.rules import PRESETS
 from tourney.game.refusal import Refused
 from tourney.log.batch import Batch
-from tourney.log.projection import NightEnd, NightEndOf, all_over
 from tourney.log.session import NightSession
 from tourney.log.streams import night_stream
 from tourney.night.planning.plan import read_plan
@@ -26,8 +25,6 @@ from tourney.night.state.events import (
     SeatsPlaced,
     TableOpened,
 )
-from tourney.night.state.floor_of import Matches
-from tourney.night.state.night import Night
 from tourney.night.views.floor_view import FloorTable
 from tourney.service.director import Director
 from tourney.service.night_facts import NightFacts
@@ -81,9 +78,9 @@ def units(director: Director, number: int, table: int) -> tuple[int, ...]:
     return tuple(seat.units for seat in director.night(number).table(table).page().table.seats)
 
 
-def a_night(store: Store, ending: NightEndOf = all_over) -> NightSession:
+def a_night(store: Store) -> NightSession:
     """A night of Ann and Bob at one table, through its logs alone."""
-    session = NightSession(store, 1, ending)
+    session = NightSession(store, 1)
     plan = read_plan(FORM | {"units": "1"})
     session.record(Batch([NightPlanned("u" * 36, plan)]))
     session.record(Batch([Registered(("Ann", "Bob"), (False, False))]))
@@ -492,19 +489,6 @@ def test_a_round_that_could_not_be_saved_leaves_no_results(store: Store, path: P
     night.record(Batch([PaymentMarked(1, True)]))
     assert results(path) == []
     assert night.projection == read_anew(store).projection
-
-
-def test_a_night_is_over_when_its_ending_says_so(store: Store) -> None:
-    def when_all_have_paid(night: Night, tables: Matches) -> NightEnd:
-        over = bool(tables) and all(entry.paid for entry in night.entries)
-        return NightEnd(over, "Bob" if over else None)
-
-    night = at_its_table(a_night(store, ending=when_all_have_paid))
-    night.record(Batch(tables={1: [RoundRecorded(1, 0)]}))
-    assert [(line.state, line.winner) for line in store.nights()] == [("playing", None)]
-    for entry in (1, 2):
-        night.record(Batch([PaymentMarked(entry, True)]))
-    assert [(line.state, line.winner) for line in store.nights()] == [("finished", "Bob")]
 
 
 def test_the_flat_rows_of_an_evening_are_a_rebuilds(director: Director, path: Path) -> None:

@@ -1,36 +1,19 @@
 """The flat rows of a night, worked out from its state for people who use SQL."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 
 from msgspec import Struct, field
 from msgspec.structs import replace
 
-from tourney.game.games import AnyMatch, game_of, winners
+from tourney.game.games import AnyMatch, game_of, winners, with_units
 from tourney.game.names import person_key
 from tourney.game.wording import listed
-from tourney.night.state.floor_of import Matches
+from tourney.night.standings.outcome import ranking, winner
+from tourney.night.standings.ranking import placings
+from tourney.night.state.floor_of import Matches, floor_of
 from tourney.night.state.night import Night
 from tourney.night.views.view import state_of
 from tourney.store.rows.records import EntryFlat, NightFlat, ProjectionRows, ResultFlat
-
-
-class NightEnd(Struct, frozen=True):
-    """Whether a night has ended, and who has won; the winner is None while nobody has."""
-
-    finished: bool
-    winner: str | None
-
-
-#: Returns whether a night has ended and who has won, from the night and its matches.
-NightEndOf = Callable[[Night, Matches], NightEnd]
-
-
-def all_over(night: Night, tables: Matches) -> NightEnd:  # noqa: ARG001 (an ending's signature)
-    """Return the end of a night of one table or of merged tables: it ends once all are over."""
-    if not tables or not all(match.over for match in tables.values()):
-        return NightEnd(False, None)
-    won = [name for match in tables.values() for name in winners(match)]
-    return NightEnd(True, listed(won) if won else None)
 
 
 class Projection(Struct, frozen=True):
@@ -43,7 +26,6 @@ class Projection(Struct, frozen=True):
     """
 
     number: int
-    ending: NightEndOf = all_over
     night: Night | None = None
     settled: Mapping[int, tuple[ResultFlat, ...]] = field(default_factory=dict)
     rows: ProjectionRows | None = None
@@ -70,7 +52,7 @@ class Projection(Struct, frozen=True):
                 assert match is not None
                 settled[number] = _results(number, match) if match.over else ()
         rows = ProjectionRows(
-            night=_night(self.number, night, tables, self.ending(night, tables)),
+            night=_night(self.number, night, tables),
             entries=self._entries(night),
             results=tuple(line for number in sorted(settled) for line in settled[number]),
         )
@@ -91,7 +73,24 @@ def _settled(match: AnyMatch | None) -> bool:
     return match.over or match.lap_done
 
 
-def _night(number: int, night: Night, tables: Matches, end: NightEnd) -> NightFlat:
+def _end(night: Night, tables: Matches) -> tuple[bool, str | None]:
+    """Return whether a night has ended, and who has won; None while nobody has."""
+    if night.single or not night.opened:
+        if not tables or not all(match.over for match in tables.values()):
+            return False, None
+        won = [name for match in tables.values() for name in winners(match)]
+        return True, listed(won) if won else None
+    floor = floor_of(night, with_units(tables))
+    tiers, over = ranking(night, floor)
+    if not over:
+        return False, None
+    names = {entry.number: entry.name for entry in night.entries}
+    standing = placings(tiers, night.decided, names, night.drawn[0])
+    return True, winner(night, floor, standing) or None
+
+
+def _night(number: int, night: Night, tables: Matches) -> NightFlat:
+    finished, won = _end(night, tables)
     return NightFlat(
         number=number,
         uid=night.uid,
@@ -99,9 +98,9 @@ def _night(number: int, night: Night, tables: Matches, end: NightEnd) -> NightFl
         date=night.plan.date,
         venue=night.plan.venue,
         preset=night.plan.house or night.plan.rules.preset,
-        state=state_of(night, tables, end.finished),
+        state=state_of(night, tables, finished),
         players=len(night.entries) - len(night.no_shows),
-        winner=end.winner,
+        winner=won,
     )
 
 

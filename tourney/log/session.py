@@ -13,7 +13,7 @@ from tourney.game.games import AnyMatch
 from tourney.game.mexico.events import RoundRecorded, ValueRecorded
 from tourney.game.refusal import Refused, overtaken, refuse_for
 from tourney.log.batch import Batch
-from tourney.log.projection import NightEndOf, Projection, all_over
+from tourney.log.projection import Projection
 from tourney.log.roles import HOST, Who
 from tourney.log.streams import (
     NightLog,
@@ -69,15 +69,8 @@ class NightSession:
             anything is read or recorded.
     """
 
-    def __init__(
-        self, store: Store, number: int, ending: NightEndOf = all_over, who: Who = HOST
-    ) -> None:
-        """Prepare to use a night of the store.
-
-        Args:
-            ending: tells when the night is over, for its flat rows.
-            who: the person or device that records.
-        """
+    def __init__(self, store: Store, number: int, who: Who = HOST) -> None:
+        """Prepare to use a night of the store, and to record as this person or device."""
         self.number = number
         self.damage = ""
         self.worked_out: dict[Hashable, Any] = {}
@@ -90,7 +83,7 @@ class NightSession:
         self._rows: tuple[NightLog, tuple[NightRow, ...]] = self.streams.own.log, ()
         #: The matches of the open tables. The dict is replaced, never changed in place.
         self._matches: dict[int, AnyMatch] = {}
-        self._projection = Projection(number, ending)
+        self._projection = Projection(number)
         #: True once this session has written the flat rows: the first time whole, then the
         #: differences.
         self._has_put = False

@@ -5,21 +5,15 @@ from collections.abc import Callable, Iterator, Sequence
 
 from msgspec import Struct
 
-from tourney.game.games import with_units
 from tourney.game.refusal import Refused, behind_others
 from tourney.interchange.night_gate import let_in
 from tourney.interchange.night_json import UnreadableNight, as_told, read_night
 from tourney.laptop.address import Address
 from tourney.log import streams
 from tourney.log.batch import Batch
-from tourney.log.projection import NightEnd, all_over
 from tourney.log.roles import Who
 from tourney.log.session import NightSession
 from tourney.night.seating.draw import SEED_DICE
-from tourney.night.standings.outcome import ranking, winner
-from tourney.night.standings.ranking import placings
-from tourney.night.state.floor_of import Matches, floor_of
-from tourney.night.state.night import Night
 from tourney.service.house_logs import ChosenSpeeds
 from tourney.service.night_handle import NightHandle
 from tourney.store.rows.records import NewEvent, ProjectionRows, StoredEvent
@@ -249,7 +243,7 @@ class Nights:
         return projections, tuple(unreadable)
 
     def _new(self, number: int) -> NightSession:
-        return NightSession(self._store, number, ending_of, self._who)
+        return NightSession(self._store, number, self._who)
 
     def _handle(self, session: NightSession) -> NightHandle:
         return NightHandle(session, self._draw, self._speeds)
@@ -277,19 +271,6 @@ def draw_seed() -> str:
 
 def _as_new(row: StoredEvent) -> NewEvent:
     return NewEvent(**{name: getattr(row, name) for name in NewEvent.__struct_fields__})
-
-
-def ending_of(night: Night, tables: Matches) -> NightEnd:
-    """Return whether a night of any format has ended, and who has won."""
-    if night.single or not night.opened:
-        return all_over(night, tables)
-    floor = floor_of(night, with_units(tables))
-    tiers, over = ranking(night, floor)
-    if not over:
-        return NightEnd(False, None)
-    names = {entry.number: entry.name for entry in night.entries}
-    standing = placings(tiers, night.decided, names, night.drawn[0])
-    return NightEnd(True, winner(night, floor, standing) or None)
 
 
 def _here_already(name: str, taken: Taken) -> str:

@@ -12,7 +12,7 @@ from tourney.log.streams import HOSTILE, night_number, night_stream
 from tourney.night.careers.career import CareerNight, career_night, read_night, write_night
 from tourney.night.season.view import LeftOut, season_result
 from tourney.service.night_facts import NightFacts
-from tourney.service.nights import Nights, ending_of
+from tourney.service.nights import Nights
 from tourney.store.rows.records import StoredEvent
 from tourney.store.store import Store
 
@@ -123,7 +123,7 @@ class PastNights:
     # From rows in memory: nothing below reads the store
 
     def _result(self, number: int, rows: Iterable[StoredEvent]) -> PastNight:
-        session = NightSession(self._store, number, ending_of)
+        session = NightSession(self._store, number)
         try:
             session.take(rows)
             return _result_of(NightFacts(session))
