@@ -9,8 +9,6 @@ from alembic import op
 
 revision = "0001"
 down_revision = None
-branch_labels = None
-depends_on = None
 
 APPLICATION_ID = 0x4D455849
 
@@ -203,7 +201,3 @@ def upgrade() -> None:
     for trigger in TRIGGERS:
         op.execute(sa.text(trigger))
     op.execute(sa.text(f"PRAGMA application_id = {APPLICATION_ID}"))
-
-
-def downgrade() -> None:
-    raise NotImplementedError("events are never thrown away; restore a backup instead")

@@ -5,8 +5,6 @@ from alembic import op
 
 revision = "0002"
 down_revision = "0001"
-branch_labels = None
-depends_on = None
 
 
 def check(name: str, condition: str) -> sa.CheckConstraint:
@@ -39,7 +37,3 @@ def upgrade() -> None:
         check("ck_result_name", "name <> ''"),
     )
     op.bulk_insert(result, [{**row, "at_table": 1, "penalties": 0} for row in rows])
-
-
-def downgrade() -> None:
-    raise NotImplementedError("events are never thrown away; restore a backup instead")

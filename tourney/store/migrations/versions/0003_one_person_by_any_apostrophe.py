@@ -7,8 +7,6 @@ from tourney.game.names import person_key
 
 revision = "0003"
 down_revision = "0002"
-branch_labels = None
-depends_on = None
 
 
 def upgrade() -> None:
@@ -32,7 +30,3 @@ def upgrade() -> None:
                 "ORDER BY night DESC, entry DESC LIMIT 1) WHERE id = :first"
             )
             bind.execute(sa.text(newest), {"first": first})
-
-
-def downgrade() -> None:
-    raise NotImplementedError("events are never thrown away; restore a backup instead")

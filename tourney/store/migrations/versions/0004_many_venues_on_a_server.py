@@ -14,8 +14,6 @@ from tourney.game.names import person_key
 
 revision = "0004"
 down_revision = "0003"
-branch_labels = None
-depends_on = None
 
 #: The name of a venue whose nights do not agree on one.
 NAMELESS = "The house"
@@ -202,7 +200,3 @@ def _agreed_name(bind: sa.Connection) -> str:
     names = bind.scalars(sa.text("SELECT DISTINCT venue FROM night WHERE venue <> '' LIMIT 2"))
     called = list(names)
     return called[0] if len(called) == 1 else NAMELESS
-
-
-def downgrade() -> None:
-    raise NotImplementedError("events are never thrown away; restore a backup instead")
