@@ -26,6 +26,7 @@ from tests.store.on_server import ESCAPED, LAPTOP, engine_of, make_older, make_t
 from tests.store.samples import TABLE, child, night, rolled, said_by
 from tourney.game.refusal import Refused
 from tourney.laptop.address import Server
+from tourney.store.database import Claims
 from tourney.store.engine import MIGRATION_SECONDS
 from tourney.store.open import open_store
 from tourney.store.postgres.database import ServerDatabase
@@ -392,7 +393,7 @@ def test_a_save_is_durable_anyway(postgres: Postgres, tables: str, is_set: str, 
     postgres.sql(f"ALTER DATABASE {name} SET synchronous_commit = {is_set}")
     with closing(ServerDatabase(Server(tables), venue=1)) as database:
         for alone in ((), ("night/1",)):
-            assert database.write(durability, alone=alone) == holds
+            assert database.write(durability, Claims(alone)) == holds
 
 
 def durability(connection: Connection) -> object:

@@ -116,7 +116,7 @@ def _restore_file(backup: Path, store: Path) -> Restored:
                 leftover.unlink(missing_ok=True)
             with upgrade.draft_of(store) as draft:
                 moment.execute("VACUUM INTO ?", (str(draft),))
-                _choose_journal(draft)
+                upgrade.choose_journal(draft, journal_for(sqlite3.sqlite_version_info[:3]))
                 with _locked(store), _put_aside(store) as aside:
                     upgrade.publish(draft, store)
     except sqlite3.Error as error:
@@ -164,12 +164,6 @@ def _read(backup: Path, store: Address) -> sqlite3.Connection:
             raise Refused("empty", f"{lead} has nothing in it. Name another backup.")
         case DatabaseKind.OTHER:
             raise Refused("other-database", f"{lead} is a database of another program.")
-
-
-def _choose_journal(draft: Path) -> None:
-    if journal_for(sqlite3.sqlite_version_info[:3]) == "wal":
-        with closing(connect(draft)) as plain:
-            plain.execute("PRAGMA journal_mode = WAL")
 
 
 @contextmanager

@@ -6,7 +6,7 @@ import time
 from collections.abc import Callable, Collection, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Protocol, TypeVar
+from typing import NamedTuple, Protocol, TypeAlias, TypeVar
 
 from sqlalchemy import Connection, Engine
 from sqlalchemy.exc import DBAPIError
@@ -32,11 +32,9 @@ class Changes(Protocol):
             Refused: `"not-read"` or `"damaged"`, while the store cannot be reached; the next call
                 tries again.
         """
-        ...
 
     def close(self) -> None:
         """End a wait in another thread, and free the connection."""
-        ...
 
 
 class Polled:
@@ -118,20 +116,34 @@ def identity_of(path: Path) -> tuple[int, int] | None:
 
 T = TypeVar("T")
 
+#: Work is a function of its connection alone. It may be called again if a transaction failed; if it
+#: raises an error, all its changes are undone.
+Work: TypeAlias = Callable[[Connection], T]
+
+
+class Claims(NamedTuple):
+    """The logs that a save needs for itself.
+
+    Attributes:
+        alone: the logs to which nobody else may write meanwhile.
+        beside: the logs to which others may write too, as long as nobody writes to them alone.
+    """
+
+    alone: Collection[str] = ()
+    beside: Collection[str] = ()
+
+
+NO_CLAIMS = Claims()
+
 
 class Database(Protocol):
-    """Runs work in transactions, from any thread.
-
-    Work is a function of its connection alone. It may be called again if a transaction failed; if
-    it raises an error, all its changes are undone.
-    """
+    """Runs work in transactions, from any thread."""
 
     @property
     def address(self) -> Address:
         """The address of the store."""
-        ...
 
-    def read(self, work: Callable[[Connection], T], *, long: bool = False) -> T:
+    def read(self, work: Work[T], *, long: bool = False) -> T:
         """Run work that only reads, and that sees the state of one moment.
 
         Args:
@@ -141,21 +153,11 @@ class Database(Protocol):
             Refused: `"not-read"` or `"damaged"`.
             Locked: this thread uses `is_free`, and must ask again before it retries.
         """
-        ...
 
-    def write(
-        self,
-        work: Callable[[Connection], T],
-        *,
-        alone: Collection[str] = (),
-        beside: Collection[str] = (),
-        long: bool = False,
-    ) -> T:
+    def write(self, work: Work[T], claims: Claims = NO_CLAIMS, *, long: bool = False) -> T:
         """Run work, and return once its changes are on disk.
 
         Args:
-            alone: the logs to which nobody else may write meanwhile.
-            beside: the logs to which others may write too, as long as nobody writes to them alone.
             long: the work may write as much as all nights.
 
         Raises:
@@ -163,19 +165,15 @@ class Database(Protocol):
             Locked: as in `read`.
             IntegrityError: the tables refuse a row.
         """
-        ...
 
     def is_free(self) -> bool:
         """Return True if this program knows of no other that would make a save wait."""
-        ...
 
     def changes(self) -> Changes:
         """Return an object that reports when others have written; the caller closes it."""
-        ...
 
     def close(self) -> None:
         """Close every connection; a call under way in another thread closes its own."""
-        ...
 
 
 class FileDatabase:
@@ -190,19 +188,12 @@ class FileDatabase:
         self._closed = False
         self._file = identity_of(path)
 
-    def read(self, work: Callable[[Connection], T], *, long: bool = False) -> T:  # noqa: ARG002 (a disk has no deadline)
+    def read(self, work: Work[T], *, long: bool = False) -> T:  # noqa: ARG002 (a disk has no deadline)
         """Implement `Database.read`."""
         with self._transaction(self._reader, "read") as connection:
             return work(connection)
 
-    def write(
-        self,
-        work: Callable[[Connection], T],
-        *,
-        alone: Collection[str] = (),  # noqa: ARG002 (a writer is alone)
-        beside: Collection[str] = (),  # noqa: ARG002
-        long: bool = False,  # noqa: ARG002
-    ) -> T:
+    def write(self, work: Work[T], claims: Claims = NO_CLAIMS, *, long: bool = False) -> T:  # noqa: ARG002 (a writer is alone)
         """Implement `Database.write`."""
         with self._transaction(self._writer, "save") as connection:
             return work(connection)

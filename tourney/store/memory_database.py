@@ -3,15 +3,15 @@
 import sqlite3
 import threading
 import time
-from collections.abc import Callable, Collection
+from collections.abc import Callable
 from pathlib import Path
 
-from sqlalchemy import Connection, StaticPool, create_engine, event
+from sqlalchemy import StaticPool, create_engine, event
 from sqlalchemy.exc import DBAPIError
 
 from tourney.game.refusal import Refused
 from tourney.laptop.address import Address, Server
-from tourney.store.database import Changes, Polled, T
+from tourney.store.database import NO_CLAIMS, Changes, Claims, Polled, T, Work
 from tourney.store.engine import is_read_only
 from tourney.store.failure import file_moved, refusing
 from tourney.store.snapshot import (
@@ -62,7 +62,7 @@ class MemoryDatabase:
         self._engine = create_engine("sqlite://", creator=lambda: connection, poolclass=StaticPool)
         event.listen(self._engine, "begin", lambda connection: connection.exec_driver_sql("BEGIN"))
 
-    def read(self, work: Callable[[Connection], T], *, long: bool = False) -> T:  # noqa: ARG002 (nobody waits)
+    def read(self, work: Work[T], *, long: bool = False) -> T:  # noqa: ARG002 (nobody waits)
         """Implement `Database.read`."""
         try:
             with self._engine.begin() as connection:
@@ -70,14 +70,7 @@ class MemoryDatabase:
         except DBAPIError as error:
             raise Refused("damaged", f"{self.address} is damaged ({error.orig}).") from error
 
-    def write(
-        self,
-        work: Callable[[Connection], T],
-        *,
-        alone: Collection[str] = (),  # noqa: ARG002 (nobody else writes to it)
-        beside: Collection[str] = (),  # noqa: ARG002
-        long: bool = False,  # noqa: ARG002
-    ) -> T:
+    def write(self, work: Work[T], claims: Claims = NO_CLAIMS, *, long: bool = False) -> T:  # noqa: ARG002 (nobody else writes to it)
         """Implement `Database.write`."""
         return self.read(work)
 
@@ -121,20 +114,13 @@ class ReadOnlyFile:
         self._is_settled = not _has_log(self._seen)
         self._moment = self._look()
 
-    def read(self, work: Callable[[Connection], T], *, long: bool = False) -> T:  # noqa: ARG002 (nobody waits)
+    def read(self, work: Work[T], *, long: bool = False) -> T:  # noqa: ARG002 (nobody waits)
         """Implement `Database.read`."""
         with self._one_at_a_time:
             self._look_again()
             return self._moment.read(work)
 
-    def write(
-        self,
-        work: Callable[[Connection], T],  # noqa: ARG002
-        *,
-        alone: Collection[str] = (),  # noqa: ARG002
-        beside: Collection[str] = (),  # noqa: ARG002
-        long: bool = False,  # noqa: ARG002
-    ) -> T:
+    def write(self, work: Work[T], claims: Claims = NO_CLAIMS, *, long: bool = False) -> T:  # noqa: ARG002 (refused, whatever it is)
         """Refuse every save."""
         raise Refused(
             "read-only",

@@ -3,6 +3,7 @@
 import datetime as dt
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any, NamedTuple
@@ -14,7 +15,7 @@ from sqlalchemy.exc import IntegrityError
 from tourney.game.refusal import Refused, overtaken
 from tourney.laptop.acknowledged import Acknowledged, LostRows, broken_words
 from tourney.laptop.address import Address
-from tourney.store.database import Changes, Database, T
+from tourney.store.database import Changes, Claims, Database, T, Work
 from tourney.store.failure import damaged, is_altered, unlisted
 from tourney.store.rows import projection as projection_rows
 from tourney.store.rows import tables
@@ -150,9 +151,9 @@ class Store:
             elif projection is not None:
                 projection_rows.replace_night(connection, projection, known)
 
-        alone, beside = _claims(events, seen, projection is not None or late is not None)
+        claims = _claims(events, seen, projection is not None or late is not None)
         try:
-            self._database.write(put, alone=alone, beside=beside, long=bool(new_night))
+            self._database.write(put, claims, long=bool(new_night))
         except Refused as refusal:
             # An earlier try may have got through, and others have written since.
             if refusal.code != "overtaken" or new_night or not self._has_all(events):
@@ -214,19 +215,13 @@ class Store:
 
     def ends(self) -> dict[str, tuple[int, str]]:
         """Return the seq and uuid of the last row of every stream."""
-        return self._read(
-            lambda connection: {
-                row.stream: (row.seq, row.uuid) for row in connection.execute(tables.ENDS)
-            }
-        )
+        rows = self._read(lambda connection: connection.execute(tables.ENDS).all())
+        return {row.stream: (row.seq, row.uuid) for row in rows}
 
     def replace_flat(self, nights: Sequence[ProjectionRows]) -> None:
         """Replace all flat rows by those of these nights."""
-        self._database.write(
-            lambda connection: projection_rows.replace_all(connection, nights),
-            alone={_FLAT},
-            long=True,
-        )
+        put = partial(projection_rows.replace_all, nights=nights)
+        self._database.write(put, Claims({_FLAT}), long=True)
 
     def fill(self, rows: Sequence[Mapping[str, Any]], nights: Sequence[ProjectionRows]) -> None:
         """Put all rows of another store, and its flat rows, into an empty one.
@@ -245,7 +240,7 @@ class Store:
                 connection.execute(tables.INSERT, rows)
             projection_rows.replace_all(connection, nights)
 
-        self._database.write(put, alone={_FLAT}, long=True)
+        self._database.write(put, Claims({_FLAT}), long=True)
 
     def close(self) -> None:
         """Close every connection; a call under way in another thread closes its own."""
@@ -261,7 +256,7 @@ class Store:
         )
         return [stored_event(*row) for row in rows]
 
-    def _read(self, read: Callable[[Connection], T]) -> T:
+    def _read(self, read: Work[T]) -> T:
         try:
             return self._database.read(read)
         except ValueError as error:
@@ -280,9 +275,8 @@ class Store:
             ends: dict[str, int] = {}
             for event in events:
                 stream, seq = event.stream, event.seq
-                there = connection.execute(
-                    tables.AT, {"of_stream": stream, "of_seq": seq}
-                ).one_or_none()
+                at = {"of_stream": stream, "of_seq": seq}
+                there = connection.execute(tables.AT, at).one_or_none()
                 if there is not None:
                     if there.uuid != event.uuid:
                         raise overtaken()
@@ -307,20 +301,15 @@ def _behind(address: Address, stream: str, seq: int, last: int) -> Refused:
     )
 
 
-def _claims(
-    events: Iterable[NewEvent], seen: Iterable[str], has_flat: bool
-) -> tuple[set[str], set[str]]:
-    """Return the logs that this save must write alone, and those that others may write beside it.
-
-    A night's log also stands for the logs of its tables.
-    """
+def _claims(events: Iterable[NewEvent], seen: Iterable[str], has_flat: bool) -> Claims:
+    """Return the claims of a save; a night's log also stands for the logs of its tables."""
     written = {event.stream for event in events}
     streams = written.union(seen)
     logs = {_log_of(stream) for stream in streams}
     # An entry at a table that rests on no other table leaves the others free.
     alone = {log for log in logs if has_flat or log in written}
     alone |= {_log_of(stream) for stream in seen if stream != _log_of(stream)}
-    return alone, (logs - alone) | ({_FLAT} if has_flat else set())
+    return Claims(alone, (logs - alone) | ({_FLAT} if has_flat else set()))
 
 
 def _log_of(stream: str) -> str:

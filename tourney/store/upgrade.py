@@ -130,10 +130,15 @@ def build(path: Path, journal: Journal) -> None:
     with draft_of(path) as draft:
         with migrating_engine(draft, "rw").begin() as connection:
             migrate(connection)
-        if journal == "wal":
-            with closing(connect(draft)) as plain:
-                plain.execute("PRAGMA journal_mode = WAL")
+        choose_journal(draft, journal)
         _publish(draft, path)
+
+
+def choose_journal(draft: Path, journal: Journal) -> None:
+    """Have a draft, which nobody else has open, keep this journal."""
+    if journal == "wal":
+        with closing(connect(draft)) as plain:
+            plain.execute("PRAGMA journal_mode = WAL")
 
 
 def upgrade(path: Path) -> Path | None:

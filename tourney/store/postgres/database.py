@@ -2,7 +2,6 @@
 
 import time
 import zlib
-from collections.abc import Callable, Collection
 from contextlib import suppress
 from contextvars import ContextVar
 from threading import get_ident
@@ -15,7 +14,7 @@ from sqlalchemy.exc import TimeoutError as PoolTimeoutError
 
 from tourney.game.refusal import Refused
 from tourney.laptop.address import Server
-from tourney.store.database import Changes, T
+from tourney.store.database import NO_CLAIMS, Changes, Claims, T, Work
 from tourney.store.failure import Attempt
 from tourney.store.postgres import failure
 from tourney.store.postgres.changes import CHANNEL, Reach, ServerChanges
@@ -160,21 +159,14 @@ class ServerDatabase:
         self._haste = Haste()
         self._closed = False
 
-    def read(self, work: Callable[[Connection], T], *, long: bool = False) -> T:
+    def read(self, work: Work[T], *, long: bool = False) -> T:
         """Implement `Database.read`."""
         return self._run("read", self._begin_read, "", work, "COMMIT", long)
 
-    def write(
-        self,
-        work: Callable[[Connection], T],
-        *,
-        alone: Collection[str] = (),
-        beside: Collection[str] = (),
-        long: bool = False,
-    ) -> T:
+    def write(self, work: Work[T], claims: Claims = NO_CLAIMS, *, long: bool = False) -> T:
         """Implement `Database.write`."""
-        claims = _claims(self._venue, alone, beside)
-        return self._run("save", self._begin_write, claims, work, self._saved, long)
+        locks = _locks(self._venue, claims)
+        return self._run("save", self._begin_write, locks, work, self._saved, long)
 
     def is_free(self) -> bool:
         """Implement `Database.is_free`, and ask the server in a thread in the background."""
@@ -192,13 +184,7 @@ class ServerDatabase:
         self._let_go()
 
     def _run(
-        self,
-        attempt: Attempt,
-        begin: str,
-        claims: str,
-        work: Callable[[Connection], T],
-        end: str,
-        long: bool,
+        self, attempt: Attempt, begin: str, locks: str, work: Work[T], end: str, long: bool
     ) -> T:
         if self._closed:
             raise RuntimeError(f"the store at {self.address} is closed")
@@ -212,7 +198,7 @@ class ServerDatabase:
             while True:
                 tried += 1
                 try:
-                    return self._once(begin, claims, work, end, seconds, long)
+                    return self._once(begin, locks, work, end, seconds, long)
                 except _Silent as error:
                     self._let_go()
                     self._reach.doubt()
@@ -238,13 +224,7 @@ class ServerDatabase:
                 self._let_go()
 
     def _once(
-        self,
-        begin: str,
-        claims: str,
-        work: Callable[[Connection], T],
-        end: str,
-        seconds: float,
-        long: bool,
+        self, begin: str, locks: str, work: Work[T], end: str, seconds: float, long: bool
     ) -> T:
         has_answered = False
         with Watch(self._haste.first_word(seconds)) as watch:
@@ -255,7 +235,7 @@ class ServerDatabase:
                 with self._engine.connect() as connection, connection.begin():
                     watch.over(_driver(connection))
                     asked = time.monotonic()
-                    _tell(connection, begin + self._haste.limit + claims)
+                    _tell(connection, begin + self._haste.limit + locks)
                     has_answered = True
                     self._haste.heard(time.monotonic() - asked)
                     if long:
@@ -271,12 +251,8 @@ class ServerDatabase:
                     self._haste.done()
                     return result
             except (DBAPIError, psycopg.Error) as error:
-                if (
-                    self._haste.is_here
-                    and not has_answered
-                    and watch.is_over
-                    and failure.is_lost(error)
-                ):
+                in_haste = self._haste.is_here and not has_answered
+                if in_haste and watch.is_over and failure.is_lost(error):
                     raise _Silent from error
                 raise
             finally:
@@ -312,13 +288,13 @@ def _tell(connection: Connection, statements: str) -> None:
         raise
 
 
-def _claims(venue: int, alone: Collection[str], beside: Collection[str]) -> str:
+def _locks(venue: int, claims: Claims) -> str:
     """Return the SQL that makes a save durable and takes the locks on these logs of a venue.
 
     All programs take locks in the same order.
     """
-    keys = {_key(log): "pg_advisory_xact_lock_shared" for log in beside}
-    keys |= {_key(log): "pg_advisory_xact_lock" for log in alone}
+    keys = {_key(log): "pg_advisory_xact_lock_shared" for log in claims.beside}
+    keys |= {_key(log): "pg_advisory_xact_lock" for log in claims.alone}
     calls = (f"{lock}({APPLICATION_ID + venue}, {key})" for key, lock in sorted(keys.items()))
     return f"; SELECT {', '.join((_DURABLE, *calls))}"
 
