@@ -271,7 +271,7 @@ class FloorScreen(HeldScreen):
         setup = view.night.plan.setup
         ends = view.night.rules.dealt and not format_of(setup).has_no_end(setup)
         if not self._is_over and not view.night.damage and ends:
-            floor = self.night.tales.raw_floor()
+            floor = self.night.facts.floor
         rests_on = None if floor is None else (floor, view.night.plan.closing, view.break_)
         if floor is None:
             self._over = self._late = ""

@@ -397,7 +397,7 @@ def test_f15_5_a_simulated_night_ends_after_its_laps(tmp_path: Path, preset: str
 def test_f15_5_a_forecast_is_refused_as_only_the_host_ends_the_night(play: Night) -> None:
     night = play(FIVE).night
     with pytest.raises(Refused, match="length can't be predicted"):
-        forecast(night.tales.raw_floor())
+        forecast(night.facts.floor)
 
 
 def test_f15_5_phones_and_big_screen_have_the_line_the_chairs_and_the_rows(play: Night) -> None:

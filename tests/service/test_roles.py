@@ -84,7 +84,6 @@ READS = {
     ),
     *(
         "night forecast",
-        "night raw_floor",
         "night pace",
         "night pause",
         "night played",

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from datetime import UTC, datetime
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
@@ -39,10 +40,10 @@ from tourney.service.people import People
 from tourney.service.room import Closing, Room
 from tourney.service.seats import Draws, Seats, draws_of
 from tourney.service.table_handle import Leads, TableHandle
-from tourney.service.tales import Tales
 
 if TYPE_CHECKING:
     from tourney.night.display.show import ShowView
+    from tourney.service.tales import Tales
 
 
 class Followed(Struct, frozen=True):
@@ -65,7 +66,6 @@ class NightHandle:
         session: the rows of the night, read and recorded.
         facts: the facts of the night, each worked out once.
         floor_plans: the floor, and the plan of how it continues.
-        tales: curves, luck and forecasts beside the play.
         draw: returns the seed of a lot, if the room has rolled none.
     """
 
@@ -78,12 +78,18 @@ class NightHandle:
         self.draw = draw
         self.facts = NightFacts(session, speeds)
         self.floor_plans = FloorPlans(self.facts, draw)
-        self.tales = Tales(session, self.facts)
         self._leads = Leads(draw)
 
     def table(self, number: int = 1) -> TableHandle:
         """Return the handle of a table, opened or not."""
         return TableHandle(self.facts, self._leads, number)
+
+    @cached_property
+    def tales(self) -> "Tales":
+        """Curves, luck and forecasts beside the play."""
+        from tourney.service.tales import Tales
+
+        return Tales(self.session, self.facts)
 
     # Commands
 

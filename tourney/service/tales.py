@@ -1,33 +1,34 @@
 """The tales of a night: curves, disgraces, dice, chances to win, and a forecast of its end."""
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, cast
+from datetime import datetime
+from typing import cast
 
 from msgspec.structs import replace
 
+from tourney.game.chances.review import choices
+from tourney.game.entries import Move
+from tourney.game.fairness import Dice, dice_of, dice_words
 from tourney.game.games import open_game
+from tourney.game.mexico.events import TableEvent
+from tourney.game.mexico.match import Match
 from tourney.log.past import Past
 from tourney.log.session import NightSession
+from tourney.log.streams import TableLog
+from tourney.night import forecast as forecasts
 from tourney.night.barrier import BarrierHeld
+from tourney.night.display import to_win as winning
+from tourney.night.display.curves import Curves, curves
+from tourney.night.display.luck import MatchRecord, luck_words
+from tourney.night.display.shame import Disgrace, hall_of_shame, why_nothing
+from tourney.night.forecast import Forecast, WaysToFinish
+from tourney.night.state.events import Thrown
 from tourney.night.state.floor_of import people_of
+from tourney.night.state.night import NightTable
 from tourney.night.state.plan import table_called
+from tourney.night.views.happenings import Happening, at_table, happenings
+from tourney.service.corrections import correction_lines
 from tourney.service.night_facts import NightFacts
-
-if TYPE_CHECKING:
-    from datetime import datetime
-
-    from tourney.game.entries import Move
-    from tourney.game.mexico.events import TableEvent
-    from tourney.game.mexico.match import Match
-    from tourney.log.streams import TableLog
-    from tourney.night.display.curves import Curves
-    from tourney.night.display.luck import MatchRecord
-    from tourney.night.display.shame import Disgrace
-    from tourney.night.display.to_win import ChancesThroughout, NightSnapshot, PlayedNight
-    from tourney.night.floor import Floor
-    from tourney.night.forecast import Forecast, WaysToFinish
-    from tourney.night.state.night import NightTable
-    from tourney.night.views.happenings import Happening
 
 
 class Tales:
@@ -40,10 +41,8 @@ class Tales:
         #: By table, a state of its log and the happenings until then.
         self._happened: dict[int, tuple[TableLog, tuple[Happening, ...]]] = {}
 
-    def happened(self, now: "datetime") -> "list[Happening]":
+    def happened(self, now: datetime) -> list[Happening]:
         """Return everything that has happened in the night, corrections included, in order."""
-        from tourney.night.views.happenings import happenings
-
         session, ended = self._session, None
         tables = [each for at in session.night.tables for each in self._happened_at(at)]
         if self._facts.view().state == "finished":
@@ -52,10 +51,7 @@ class Tales:
         lines = self._facts.places.lines
         return happenings(session.night, rows, tables, lines, ended=ended, now=now)
 
-    def _happened_at(self, table: "NightTable") -> "tuple[Happening, ...]":
-        from tourney.night.views.happenings import Happening, at_table
-        from tourney.service.corrections import correction_lines
-
+    def _happened_at(self, table: NightTable) -> tuple[Happening, ...]:
         number, session = table.number, self._session
         if number not in session.tables:
             return ()
@@ -69,24 +65,19 @@ class Tales:
             self._happened[number] = log, (*entries, *corrected)
         return self._happened[number][1]
 
-    def curves(self) -> "Curves":
+    def curves(self) -> Curves:
         """Return everyone's units after each round or lap, and the pot."""
-        from tourney.night.display.curves import curves
-
         return curves(self._session.night, self._session.tables, self._facts.outcome.lines)
 
     def shame(
-        self, chances: "ChancesThroughout | None" = None, *, judged: bool = True
-    ) -> "tuple[Disgrace, ...]":
+        self, chances: winning.ChancesThroughout | None = None, *, judged: bool = True
+    ) -> tuple[Disgrace, ...]:
         """Return the disgraces of the night, to tell at the bar; () if there are too few rounds.
 
         Args:
             chances: everyone's chances to win through the night, if they have been worked out.
             judged: also judge every decision, which takes most of the time.
         """
-        from tourney.game.chances.review import choices
-        from tourney.night.display.shame import hall_of_shame
-
         made = [
             (each.names[choice.player], choice)
             for each in (self._worked_out() if judged else ())
@@ -98,15 +89,10 @@ class Tales:
 
     def why_no_shame(self) -> str:
         """Return a sentence on what is missing, if the night has no disgraces to tell."""
-        from tourney.night.display.shame import why_nothing
-
         return why_nothing(self._session.tables.values())
 
     def dice_words(self) -> str:
         """Return whether the dice rolled in the open look fair, including those of shoot-outs."""
-        from tourney.game.fairness import Dice, dice_of, dice_words
-        from tourney.night.state.events import Thrown
-
         session = self._session
         thrown = [
             dice_of(match, session.table(table).standing) for table, match in session.tables.items()
@@ -116,21 +102,15 @@ class Tales:
 
     def luck_words(self) -> str:
         """Return who had most luck and who least, or ""; this may take a second or two."""
-        from tourney.night.display.luck import luck_words
-
         return luck_words(self._worked_out())
 
-    def _worked_out(self) -> "tuple[MatchRecord, ...]":
+    def _worked_out(self) -> tuple[MatchRecord, ...]:
         """Return the records as `played`, or none if there are too many for a line or two."""
-        from tourney.night.display.to_win import MOST_ENTRIES
-
         logs = map(self._session.table, open_game(self._facts.tables))
-        return self.played() if sum(len(log.steps) for log in logs) <= MOST_ENTRIES else ()
+        return self.played() if sum(len(log.steps) for log in logs) <= winning.MOST_ENTRIES else ()
 
-    def played(self) -> "tuple[MatchRecord, ...]":
+    def played(self) -> tuple[MatchRecord, ...]:
         """Return the record of each table of the open game, for long work beside the screen."""
-        from tourney.night.display.luck import MatchRecord
-
         found, night = [], self._session.night
         for table, match in open_game(self._facts.tables).items():
             its = night.table(table)
@@ -140,7 +120,7 @@ class Tales:
             found.append(MatchRecord(table, called, match.names, moves))
         return tuple(found)
 
-    def forecast(self, minutes: int | None = None) -> "tuple[Forecast, WaysToFinish | None]":
+    def forecast(self, minutes: int | None = None) -> tuple[Forecast, WaysToFinish | None]:
         """Return a forecast of the night's end, and ways to end within these minutes (F12.1).
 
         Before play the forecast is for the people who are here.
@@ -148,64 +128,51 @@ class Tales:
         Raises:
             Refused: the night allows no forecast, or the format can't be played by this many.
         """
-        from tourney.night.forecast import forecast, planned_floor, ways_to_finish
-
-        night = self._session.night
+        night, pace = self._session.night, list[float]()
         if night.opened:
             floor, pace = self._facts.floor, self.pace()
         else:
-            floor, pace = planned_floor(night.plan.setup, night.plan.rules, people_of(night)), []
-        within = None if minutes is None else ways_to_finish(floor, minutes, pace)
-        return forecast(floor, pace), within
-
-    def raw_floor(self) -> "Floor":
-        """Return the floor as its format sees it, for long work beside the screen."""
-        return self._facts.floor
+            floor = forecasts.planned_floor(night.plan.setup, night.plan.rules, people_of(night))
+        within = None if minutes is None else forecasts.ways_to_finish(floor, minutes, pace)
+        return forecasts.forecast(floor, pace), within
 
     def pace(self) -> list[float]:
         """Return the seconds that each lap took for each turn at its largest table."""
-        from tourney.night.forecast import pace_of
-
         session = self._session
         calls = [(r.at, r.event) for r in session.rows if isinstance(r.event, BarrierHeld)]
-        return pace_of(calls, session.tables, session.times)
+        return forecasts.pace_of(calls, session.tables, session.times)
 
-    def snapshot(self) -> "NightSnapshot":
+    def snapshot(self) -> winning.NightSnapshot:
         """Return the night as it is now, for long work beside the screen."""
-        from tourney.night.display.to_win import NightSnapshot
-
-        return NightSnapshot(self._session.night, self._facts.tables, self._won())
+        return winning.NightSnapshot(self._session.night, self._facts.tables, self._won())
 
     def _won(self) -> tuple[str, ...]:
         """Return the people who share the first place of a night that is over; else ()."""
         lines = self._facts.places.lines if self._facts.view().state == "finished" else ()
         return tuple(line.name for line in lines if line.rank == 1)
 
-    def as_it_went(self) -> "PlayedNight":
+    def as_it_went(self) -> winning.PlayedNight:
         """Return the night after each entry, for chances over time; empty if there are too many."""
-        from tourney.night.display.to_win import MOST_ENTRIES, NightSnapshot, PlayedNight
-
-        if sum(log.seq for log in map(self._session.table, self._session.tables)) > MOST_ENTRIES:
-            return PlayedNight((), ())
-        snapshots: list[NightSnapshot] = []
+        logs = map(self._session.table, self._session.tables)
+        if sum(log.seq for log in logs) > winning.MOST_ENTRIES:
+            return winning.PlayedNight((), ())
+        snapshots: list[winning.NightSnapshot] = []
         for frame in Past(self._session.streams).frames():
             before = snapshots[-1].tables if snapshots else {}
             matches = {number: log.state for number, log in frame.tables.items() if log.state}
             tables = {**before, **matches} if matches else before
-            snapshots.append(NightSnapshot(frame.night, tables))
+            snapshots.append(winning.NightSnapshot(frame.night, tables))
         snapshots[-1] = replace(snapshots[-1], won=self._won())
-        return PlayedNight(snapshots, [line.name for line in self._facts.places.lines])
+        return winning.PlayedNight(snapshots, [line.name for line in self._facts.places.lines])
 
-    def to_win(self) -> "tuple[Sequence[tuple[str, float]], float | None]":
+    def to_win(self) -> tuple[Sequence[tuple[str, float]], float | None]:
         """Return the people who may win, with the highest chance first, and the standard error.
 
         Empty if the chances are unknown (`who_may_win`), and before or after play.
         """
-        from tourney.night.display.to_win import who_may_win
-
         snapshot = self.snapshot()
         if snapshot.won:
             return [], None
-        found = who_may_win(snapshot)
+        found = winning.who_may_win(snapshot)
         may = [each for each in found.chances.items() if each[1]]
         return sorted(may, key=lambda each: -each[1]), found.error
