@@ -13,12 +13,11 @@ from pathlib import Path
 
 from tourney.game.refusal import Refused
 from tourney.game.wording import capital, listed, quantity
-from tourney.laptop.private_folder import make_folder
+from tourney.laptop.private_folder import FULL, make_folder, private
 
 _LONGEST = 60
 _NOT_WRITTEN = "Not written: "
 _PUBLIC_FOLDER, _PUBLIC_FILE = 0o755, 0o644
-_FULL = (errno.ENOSPC, getattr(errno, "EDQUOT", errno.ENOSPC))
 
 
 def safe_file_name(text: str) -> str:
@@ -115,20 +114,16 @@ def write_parts(folder: Path, parts: Iterable[Mapping[str, bytes]]) -> Iterator[
 
 
 def _write(path: Path, data: bytes, *, again: bool) -> None:
-    with open(path, "xb", opener=_private) as file:
+    # For its owner alone, because some of the files list everyone's money.
+    with open(path, "xb", opener=private) as file:
         file.write(data)
         if not again:
             file.flush()
             os.fsync(file.fileno())
 
 
-def _private(path: str, flags: int) -> int:
-    """Open a file for its owner alone, because some of the files list everyone's money."""
-    return os.open(path, flags, 0o600)
-
-
 def _sentence(folder: Path, error: OSError) -> str:
-    if error.errno in _FULL:
+    if error.errno in FULL:
         return f"{_NOT_WRITTEN}no room is left for {folder}. Make room, or name another folder."
     if error.errno in (errno.EEXIST, errno.ENOTDIR):
         return f"{_NOT_WRITTEN}{folder} is not a folder, or lies in a file. Name another folder."

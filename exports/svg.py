@@ -11,7 +11,7 @@ from types import MappingProxyType
 from markupsafe import Markup
 from msgspec import Struct
 
-from exports.bracket import Box, Layout, Line, columns_of, lay_out
+from exports.bracket import Layout, columns_of, lay_out
 from exports.pages import part
 from tourney.game.wording import signed
 from tourney.night.display.curves import Curve, Curves
@@ -42,35 +42,6 @@ SIGNS = "★ won · ✓ went through · ✗ out. The figure behind a name is the
 _SIGNS: Mapping[str, str] = MappingProxyType({"won": "★", "through": "✓", "out": "✗"})
 
 
-class _Head(Struct, frozen=True):
-    x: int
-    y: int
-    text: str
-
-
-class _Row(Struct, frozen=True):
-    y: int
-    sign: str
-    name: str
-    units: int | None
-    look: str
-
-    @property
-    def room(self) -> int:
-        """The width of the units, in the picture's own units."""
-        return 0 if self.units is None else _FIGURE + _FIGURE * len(str(self.units))
-
-
-class _Box(Struct, frozen=True):
-    x: int
-    y: int
-    width: int
-    height: int
-    state: str
-    title: str
-    rows: tuple[_Row, ...]
-
-
 def bracket_svg(view: BracketView) -> bytes:
     """Return the bracket as an SVG file.
 
@@ -99,9 +70,15 @@ def bracket_picture(view: BracketView, *, titled: bool = False) -> Markup:
         width=max(laid.right + _RIM, _LEAST_WIDTH if titled else 0),
         height=top + laid.bottom * _HALF + _RIM,
         step=_ROW,
-        heads=list(_heads(laid, top)),
-        lines=[_path(line, top) for line in laid.lines],
-        boxes=[_box(laid.boxes[table.key], top) for stage in bracket for table in stage.tables],
+        half=_HALF,
+        top=top,
+        heads=_heads(laid),
+        lines=laid.lines,
+        boxes=[laid.boxes[table.key] for stage in bracket for table in stage.tables],
+        titled_box=_title,
+        look_of=_look,
+        signs_of=_SIGNS,
+        room=_room,
     )
 
 
@@ -114,19 +91,6 @@ def _box_width(bracket: Bracket) -> int:
     return max(_LEAST_BOX_WIDTH, widest + _BESIDE_NAME, title + _BESIDE_TITLE, head - _GUTTER // 2)
 
 
-def _box(box: Box, top: int) -> _Box:
-    table, y = box.table, top + box.top * _HALF
-    return _Box(
-        x=box.x,
-        y=y,
-        width=box.right - box.x,
-        height=(box.bottom - box.top) * _HALF,
-        state="playing" if table.is_open else table.state,
-        title=_title(table),
-        rows=tuple(_row(person, y + at * _ROW) for at, person in enumerate(table.people, start=1)),
-    )
-
-
 def _title(table: BracketTable) -> str:
     """Return a box's title; with the match number for pairs, and the table's number in play."""
     numbered = len(table.people) < 3 and not table.brief.endswith(f" {table.key}")
@@ -134,22 +98,21 @@ def _title(table: BracketTable) -> str:
     return f"{title} · table {table.place}" if table.is_open else title
 
 
-def _row(person: BracketPerson, y: int) -> _Row:
-    look = (person.result or "in") if person.entry else "unknown"
-    return _Row(y, _SIGNS.get(person.result, ""), person.name, person.units, look)
+def _look(person: BracketPerson) -> str:
+    return (person.result or "in") if person.entry else "unknown"
 
 
-def _heads(laid: Layout, top: int) -> Iterator[_Head]:
-    """Yield the titles of the stages, at the top of their columns or above their own boxes."""
+def _room(person: BracketPerson) -> int:
+    """Return the width of the units, in the picture's own units."""
+    return 0 if person.units is None else _FIGURE + _FIGURE * len(str(person.units))
+
+
+def _heads(laid: Layout) -> Iterator[tuple[int, int, str]]:
+    """Yield the place and title of each stage, at the top of its column or above its boxes."""
     for heading in laid.headings:
         above = heading.first * _HALF - _HEAD_ABOVE_BOX
         y = above if heading.below else _HEAD_BELOW_TOP - _HEADS_HEIGHT
-        yield _Head(laid.columns[heading.column], top + y, heading.title)
-
-
-def _path(line: Line, top: int) -> str:
-    end = f"V{top + line.to_y * _HALF}" if line.x == line.to_x else f"H{line.to_x}"
-    return f"M{line.x} {top + line.y * _HALF}{end}"
+        yield laid.columns[heading.column], y, heading.title
 
 
 #: The widths of kinds of characters, in hundredths of the letters' size.
@@ -222,6 +185,7 @@ class _Scale:
     """
 
     def __init__(self, size: Size, least: int, most: int, steps: int, rim: int = 0) -> None:
+        self.size = size
         self.least, self.most = least, max(most, least + 1)
         self.steps = max(steps, 1)
         digits = max(len(signed(self.least)), len(signed(self.most)))
@@ -252,8 +216,8 @@ class _Scale:
             for value in round_figures(self.least, self.most, room)
         ]
 
-    def ticks_across(self, size: Size) -> list[_Tick]:
-        room = (self.right - self.left) // (44 if size.look == "wide" else 36)
+    def ticks_across(self) -> list[_Tick]:
+        room = (self.right - self.left) // (44 if self.size.look == "wide" else 36)
         return [_Tick(self.x(step), str(step)) for step in round_figures(0, self.steps, room)]
 
 
@@ -272,47 +236,23 @@ def units_chart(
     scale = _Scale(size, min(values), max(values), curves.steps[-1], _LEFT)
     chosen, others = curves.players[:MOST_LINES], curves.players[MOST_LINES:]
     apart = min(_BESIDE, 0.7 * scale.unit / max(len(chosen), 1))
-    lines = list(_lines(chosen, scale, apart))
-    faint = [_stepped(stretches(curve), scale, 0) for curve in others]
-    marks = [scale.x(step) for step in marked]
-    return _chart(size, scale, what, along, _apart(lines, scale), faint, marks)
+    return part(
+        "chart.svg.j2",
+        scale=scale,
+        what=what,
+        along=along,
+        lines=_apart(list(_lines(chosen, scale, apart)), scale),
+        faint=[_stepped(stretches(curve), scale, 0) for curve in others],
+        marks=map(scale.x, marked),
+    )
 
 
 def pot_chart(curves: Curves, what: str, along: str, size: Size) -> Markup:
     """Return the chart of the pot; the arguments are as in `units_chart`."""
     scale = _Scale(size, 0, max(curves.pot), curves.steps[-1])
     path = _stairs([(scale.x(at), scale.y(units)) for at, units in enumerate(curves.pot)])
-    area = f"{path}V{scale.bottom}H{scale.left}Z"
-    return _chart(size, scale, what, along, [_Line(1, path, "", 0, 0, area)], [])
-
-
-def _chart(
-    size: Size,
-    scale: _Scale,
-    what: str,
-    along: str,
-    lines: Sequence[_Line],
-    faint: Sequence[str],
-    marks: Sequence[float] = (),
-) -> Markup:
-    return part(
-        "chart.svg.j2",
-        look=size.look,
-        width=size.width,
-        height=size.height,
-        title=what,
-        what=what,
-        along=along,
-        left=scale.left,
-        right=scale.right,
-        bottom=scale.bottom,
-        down=scale.ticks_down(),
-        across=scale.ticks_across(size),
-        faint=faint,
-        marks=marks,
-        top=scale.top,
-        lines=lines,
-    )
+    line = _Line(1, path, "", 0, 0, area=f"{path}V{scale.bottom}H{scale.left}Z")
+    return part("chart.svg.j2", scale=scale, what=what, along=along, lines=[line])
 
 
 def _lines(curves: Sequence[Curve], scale: _Scale, apart: float) -> Iterator[_Line]:

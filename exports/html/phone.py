@@ -6,15 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from hashlib import sha256
 
-from exports.html.phone_night import (
-    Me,
-    PhoneNight,
-    called_there,
-    figure_of,
-    here_parts,
-    me_of,
-    place_words,
-)
+from exports.html import phone_night
 from exports.pages import page, part
 from tourney.game.names import same_key
 from tourney.game.wording import capital, quantity
@@ -42,7 +34,7 @@ _DIE = " \N{DIE FACE-1}\N{DIE FACE-2}\N{DIE FACE-3}\N{DIE FACE-4}\N{DIE FACE-5}\
 Parts = Mapping[str, str]
 
 
-def parts_of(night: PhoneNight, name: str, entry: int = 0, phone: str = "") -> Parts:
+def parts_of(night: phone_night.PhoneNight, name: str, entry: int = 0, phone: str = "") -> Parts:
     """Return the parts of a page.
 
     Args:
@@ -51,7 +43,7 @@ def parts_of(night: PhoneNight, name: str, entry: int = 0, phone: str = "") -> P
         phone: the phone of the page "here"; "" if nobody has come by that phone.
     """
     if name == "here":
-        return dict(here_parts(night.door, phone))
+        return dict(phone_night.here_parts(night.door, phone))
     told = night.room if name != "rules" else ()
     room = {"room": part("phone/room.html.j2", told=told)} if told else {}
     return room | dict(_PARTS[name](night, entry))
@@ -61,7 +53,7 @@ def parts_of(night: PhoneNight, name: str, entry: int = 0, phone: str = "") -> P
 HEADED = ("", "standings")
 
 
-def headed(night: PhoneNight, name: str, entry: int, parts: Parts) -> Parts:
+def headed(night: phone_night.PhoneNight, name: str, entry: int, parts: Parts) -> Parts:
     """Return the parts of a page, with a part about one player before them.
 
     Args:
@@ -71,14 +63,14 @@ def headed(night: PhoneNight, name: str, entry: int, parts: Parts) -> Parts:
     me = None if name else _me(night, entry)
     if me is not None:
         return {"me": part("phone/me.html.j2", me=me), **parts}
-    called, place = place_words(night.show, entry)
+    called, place = phone_night.place_words(night.show, entry)
     if not name or not place or night.figures_hidden:
         return parts
     return {"mine": part("phone/mine.html.j2", name=called, place=place), **parts}
 
 
 def whole_page(
-    night: PhoneNight,
+    night: phone_night.PhoneNight,
     name: str,
     parts: Parts,
     at: str,
@@ -108,8 +100,8 @@ def whole_page(
         menu=_menu(night, None if own is False or (own and asks) else name, known=own is not None),
         at=at,
         as_of=AS_OF,
-        style=style_name(),
-        script=script_name(),
+        style=shared_name(STYLE),
+        script=shared_name(SCRIPT),
         asks=asks,
         own=own,
         over=night.show.over,
@@ -121,7 +113,7 @@ def whole_page(
 
 
 def ask_page(
-    night: PhoneNight, typed: str, at: str, *, like: Sequence[str] = (), why: str = ""
+    night: phone_night.PhoneNight, typed: str, at: str, *, like: Sequence[str] = (), why: str = ""
 ) -> bytes:
     """Return the sign-up page after a name was sent and not taken.
 
@@ -135,7 +127,7 @@ def ask_page(
     return whole_page(night, "here", parts, at, typed=typed)
 
 
-def likely(night: PhoneNight, typed: str) -> Sequence[str]:
+def likely(night: phone_night.PhoneNight, typed: str) -> Sequence[str]:
     """Return people on the list, not here yet, whose names are like a name not on the list."""
     if night.show.night.state not in ("registering", "seating"):
         return ()
@@ -149,7 +141,7 @@ def likely(night: PhoneNight, typed: str) -> Sequence[str]:
 AS_OF = "@as-of@"
 
 
-def frame_of(night: PhoneNight) -> str:
+def frame_of(night: phone_night.PhoneNight) -> str:
     """Return a code for the frame around the parts; pages load again when it changes."""
     show = night.show
     door = "d" if night.door.open else ""
@@ -177,7 +169,7 @@ def change(before: Parts | None, after: Parts) -> str:
     return json.dumps(told, ensure_ascii=False, separators=(",", ":"))
 
 
-def found(night: PhoneNight, typed: str) -> list[EntryLine]:
+def found(night: phone_night.PhoneNight, typed: str) -> list[EntryLine]:
     """Return the person with the typed name, else all people whose names contain the text."""
     key = same_key(typed)
     people = [each for each in night.show.night.entries if each.status != "no-show"]
@@ -185,7 +177,7 @@ def found(night: PhoneNight, typed: str) -> list[EntryLine]:
     return exact or [each for each in people if key and key in same_key(each.name)]
 
 
-def found_parts(night: PhoneNight, people: Sequence[EntryLine]) -> Parts:
+def found_parts(night: phone_night.PhoneNight, people: Sequence[EntryLine]) -> Parts:
     """Return the parts of the page that asks which person is meant, or says that nobody is."""
     if people:
         return {"people": part("phone/people.html.j2", people=people, several=True)}
@@ -196,39 +188,27 @@ def found_parts(night: PhoneNight, people: Sequence[EntryLine]) -> Parts:
 # The style and the script, which every page shares
 
 
-@cache
-def style() -> bytes:
-    """Return the style of all pages."""
-    return page("phone/style.css.j2")
+#: The style of all pages, and their script: it follows the night, and says when it cannot.
+STYLE, SCRIPT = "style.css", "script.js"
 
 
 @cache
-def script() -> bytes:
-    """Return the script of all pages: it follows the night, and says when it cannot."""
-    return page("phone/script.js.j2")
+def shared(file: str) -> bytes:
+    """Return a style or script of pages."""
+    return page(f"phone/{file}.j2")
 
 
 @cache
-def style_name() -> str:
-    """Return a name that changes with the style, so that browsers can cache the style."""
-    return f"{digest(style())}.css"
-
-
-@cache
-def script_name() -> str:
-    """Return a name that changes with the script, so that browsers can cache the script."""
-    return f"{digest(script())}.js"
-
-
-def digest(data: bytes) -> str:
-    """Return a short name that changes with the data."""
-    return urlsafe_b64encode(sha256(data).digest()[:6]).decode()
+def shared_name(file: str) -> str:
+    """Return a name that changes with the style or script, so that browsers can cache it."""
+    mark = urlsafe_b64encode(sha256(shared(file)).digest()[:6]).decode()
+    return f"{mark}.{file.partition('.')[2]}"
 
 
 # The parts
 
 
-def _night_parts(night: PhoneNight, _entry: int) -> Iterator[tuple[str, str]]:
+def _night_parts(night: phone_night.PhoneNight, _entry: int) -> Iterator[tuple[str, str]]:
     show = night.show
     yield (
         "far",
@@ -258,7 +238,7 @@ def _night_parts(night: PhoneNight, _entry: int) -> Iterator[tuple[str, str]]:
             yield f"seats{at}", part("phone/seats.html.j2", rows=some, first=not at, one=one)
 
 
-def _me_parts(night: PhoneNight, entry: int) -> Iterator[tuple[str, str]]:
+def _me_parts(night: phone_night.PhoneNight, entry: int) -> Iterator[tuple[str, str]]:
     me = _me(night, entry)
     if me is None:
         people = sorted(
@@ -273,11 +253,11 @@ def _me_parts(night: PhoneNight, entry: int) -> Iterator[tuple[str, str]]:
             yield f"t{table.number}", _table(night, table, mine=me.name)
 
 
-def _me(night: PhoneNight, entry: int) -> Me | None:
-    return me_of(night.show, entry, night.chances, hidden=night.figures_hidden)
+def _me(night: phone_night.PhoneNight, entry: int) -> phone_night.Me | None:
+    return phone_night.me_of(night.show, entry, night.chances, hidden=night.figures_hidden)
 
 
-def _standings_parts(night: PhoneNight, _entry: int) -> Iterator[tuple[str, str]]:
+def _standings_parts(night: phone_night.PhoneNight, _entry: int) -> Iterator[tuple[str, str]]:
     show = night.show
     if not show.standings:
         yield "none", part("phone/none.html.j2", words=_no_standings(night))
@@ -306,7 +286,7 @@ def _standings_parts(night: PhoneNight, _entry: int) -> Iterator[tuple[str, str]
         )
 
 
-def _bracket_parts(night: PhoneNight, _entry: int) -> Iterator[tuple[str, str]]:
+def _bracket_parts(night: phone_night.PhoneNight, _entry: int) -> Iterator[tuple[str, str]]:
     stages = [stage for stage in night.show.bracket if stage.tables]
     if not stages:
         yield "none", part("phone/none.html.j2", words="There is no bracket tonight.")
@@ -319,7 +299,7 @@ def _bracket_parts(night: PhoneNight, _entry: int) -> Iterator[tuple[str, str]]:
         yield f"b{at}", said
 
 
-def _rules_parts(night: PhoneNight, _entry: int) -> Iterator[tuple[str, str]]:
+def _rules_parts(night: phone_night.PhoneNight, _entry: int) -> Iterator[tuple[str, str]]:
     yield "rules", part("phone/rules.html.j2", card=night.card)
 
 
@@ -340,7 +320,9 @@ _PARTS = {
 }
 
 
-def _menu(night: PhoneNight, name: str | None, *, known: bool) -> list[tuple[str, str, bool]]:
+def _menu(
+    night: phone_night.PhoneNight, name: str | None, *, known: bool
+) -> list[tuple[str, str, bool]]:
     """Return the links to other pages: the path, the words, and true for the current page.
 
     Args:
@@ -348,12 +330,12 @@ def _menu(night: PhoneNight, name: str | None, *, known: bool) -> list[tuple[str
         known: true if the phone's owner is known.
     """
     there = {"bracket": bool(night.show.bracket), "here": night.door.open}
-    titles = _TITLES | ({"me": "Me"} if known else {})
+    titles = _TITLES | ({"me": "phone_night.Me"} if known else {})
     menu = [(each, titles[each], each == name) for each in PAGES if there.get(each, True)]
     return [*menu, ("report", "Report", False)] if night.show.over else menu
 
 
-def _about(night: PhoneNight) -> str:
+def _about(night: phone_night.PhoneNight) -> str:
     """Return the progress of the night in one line."""
     show = night.show
     if show.night.state in ("registering", "seating"):
@@ -366,7 +348,9 @@ def _about(night: PhoneNight) -> str:
     return ", ".join(filter(None, (show.stage, inside)))
 
 
-def _table(night: PhoneNight, table: ShowTable, mine: str = "", *, seats: bool = True) -> str:
+def _table(
+    night: phone_night.PhoneNight, table: ShowTable, mine: str = "", *, seats: bool = True
+) -> str:
     """Return a table, with the people at it.
 
     Args:
@@ -375,11 +359,11 @@ def _table(night: PhoneNight, table: ShowTable, mine: str = "", *, seats: bool =
     return part(
         "phone/table.html.j2",
         table=table,
-        called=called_there(night.show, table) or "The table",
+        called=phone_night.called_there(night.show, table) or "The table",
         seats=table.seats if seats else (),
         rounds=any(seat.out or seat.value for seat in table.seats),
         mine=mine,
-        figure=figure_of,
+        figure=phone_night.figure_of,
         measure=table.heading or "Units",
         dice="".join(_DIE[face] for face in table.dice),
         rolled=" ".join(str(face) for face in table.dice if face),
@@ -396,7 +380,7 @@ def _reached(line: ShowStanding) -> str:
     return ", ".join(filter(None, (out, line.deal and f"{line.deal} by deal")))
 
 
-def _no_standings(night: PhoneNight) -> str:
+def _no_standings(night: phone_night.PhoneNight) -> str:
     if night.figures_hidden:
         return "The leader is hidden until the end."
     return "Play has not begun."

@@ -1,12 +1,12 @@
 """The page of a table's phone (F16): what stands at the table, and the forms to type."""
 
-from functools import cache
-
 from exports.html import phone
 from exports.html.phone_night import PhoneNight
 from exports.pages import page, part
 from tourney.night.views.phone_table import PhoneTable
 
+#: The script that sends entries, and keeps one while the network is gone.
+TYPING = "typing.js"
 #: The mark in forms that a new number replaces whenever a page is sent.
 NUMBER = "@number@"
 
@@ -56,22 +56,10 @@ def table_page(
         parts=parts,
         at=at,
         as_of=phone.AS_OF,
-        style=phone.style_name(),
-        script=phone.script_name(),
-        typing=typing_name(),
+        style=phone.shared_name(phone.STYLE),
+        script=phone.shared_name(phone.SCRIPT),
+        typing=phone.shared_name(TYPING),
         reloads=table is not None,
         answer=answer,
         refused=refused,
     )
-
-
-@cache
-def typing() -> bytes:
-    """Return the script that sends entries, and keeps one while the network is gone."""
-    return page("phone/typing.js.j2")
-
-
-@cache
-def typing_name() -> str:
-    """Return a name that changes with that script, so that browsers can cache it."""
-    return f"{phone.digest(typing())}.js"

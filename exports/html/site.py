@@ -13,16 +13,7 @@ from msgspec.structs import replace
 from exports.files import safe_file_name
 from exports.pages import Site, Way, in_site, link, page
 from exports.record import NightRecord, Shown
-from exports.text.players import (
-    MET_HEADINGS,
-    NIGHT_HEADINGS,
-    RATING_HEADINGS,
-    met_cells,
-    night_cells,
-    page_words,
-    rating_cells,
-    ratings_words,
-)
+from exports.text import players as texts
 from tourney.game.wording import quantity
 from tourney.night.careers.page import PlayerPage
 from tourney.night.careers.rating import Ratings
@@ -213,25 +204,25 @@ def _player(
     if not money:
         nights = tuple(replace(night, paid=0, won=0) for night in view.nights)
         view = replace(view, nights=nights, money=())
-    columns = len(NIGHT_HEADINGS) - (0 if money else _MONEY_COLUMNS)
+    columns = len(texts.NIGHT_HEADINGS) - (0 if money else _MONEY_COLUMNS)
     rows = []
     for night in view.nights:
-        cells: list[Cell] = list(night_cells(night, view.name)[:columns])
+        cells: list[Cell] = list(texts.night_cells(night, view.name)[:columns])
         if night.number in there:
             cells[1] = link(f"../{night_file(night.number)}", cells[1])
         rows.append(tuple(cells))
     met = []
     for each in view.met:
-        name, *figures = met_cells(each)
+        name, *figures = texts.met_cells(each)
         met.append((link(f"{slugs[name]}.html", name) if name in slugs else name, *figures))
     return _list_page(
         title,
         player_file(key),
         view.name,
-        page_words(view),
+        texts.page_words(view),
         [
-            ("Nights", NIGHT_HEADINGS[:columns], 2, rows),
-            ("Opponents", MET_HEADINGS, 1, met),
+            ("Nights", texts.NIGHT_HEADINGS[:columns], 2, rows),
+            ("Opponents", texts.MET_HEADINGS, 1, met),
         ],
         about=OVER_THE_YEARS,
     )
@@ -246,14 +237,14 @@ def ratings_page(title: str, view: Ratings, players: Mapping[str, str]) -> dict[
     name = f"ratings/{INDEX}"
     rows: list[tuple[Cell, ...]] = []
     for rating in view.lines:
-        cells = rating_cells(rating)
-        called = RATING_HEADINGS.index("Player")
+        cells = texts.rating_cells(rating)
+        called = texts.RATING_HEADINGS.index("Player")
         page_of: Cell = cells[called]
         if rating.name in players:
             page_of = link(f"../{player_file(players[rating.name])}", rating.name)
         rows.append((*cells[:called], page_of, *cells[called + 1 :]))
-    words = ratings_words(view)
-    return {name: _list_page(title, name, "Ratings", words, [("", RATING_HEADINGS, 2, rows)])}
+    words = texts.ratings_words(view)
+    return {name: _list_page(title, name, "Ratings", words, [("", texts.RATING_HEADINGS, 2, rows)])}
 
 
 def seasons_pages(

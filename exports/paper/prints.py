@@ -16,23 +16,8 @@ from tourney.night.formats.registry import format_of
 from tourney.night.state.table_phones import table_address
 from tourney.night.views.seat_plan import SeatsAt
 
-_FILES = {
-    what: f"paper-{what}.html"
-    for what in ("signin", "seating", "slips", "moves", "sheets", "tables")
-}
-
 #: The kinds of pages that can be requested.
-KINDS = tuple(_FILES)
-
-#: The content of each file, in a few words.
-WORDS = {
-    "paper-signin.html": "a sign-in sheet",
-    "paper-seating.html": "a seating plan",
-    "paper-slips.html": "seat slips",
-    "paper-moves.html": "move slips",
-    "paper-sheets.html": "score sheets to write on",
-    "paper-tables.html": "codes for tables' phones",
-}
+KINDS = ("signin", "seating", "slips", "moves", "sheets", "tables")
 #: The number of empty lines on a sign-in sheet.
 _MORE_TO_COME = 10
 #: Up to _FEW_TABLES tables fill a page. Tables of up to _FEW_SEATS seats are put two abreast.
@@ -47,7 +32,11 @@ _OVER = "The night is over, so there is no paper to print. Export writes the res
 
 def paper_names(record: PaperRecord) -> tuple[str, ...]:
     """Return the names of the files that can be printed now."""
-    return tuple(name for what, name in _FILES.items() if _refusal(record, what) is None)
+    return tuple(_file(what) for what in KINDS if _refusal(record, what) is None)
+
+
+def _file(what: str) -> str:
+    return f"paper-{what}.html"
 
 
 def paper_files(record: PaperRecord, kinds: Collection[str] = ()) -> dict[str, bytes]:
@@ -61,16 +50,16 @@ def paper_files(record: PaperRecord, kinds: Collection[str] = ()) -> dict[str, b
             `no-phones`, if a requested kind, or any kind, has nothing to print.
     """
     for kind in kinds:
-        if kind not in _FILES:
-            known = listed(_FILES)
+        if kind not in KINDS:
+            known = listed(KINDS)
             raise Refused("no-paper", f"There is no paper called {kind}; there are {known}.")
-    wanted = [what for what in _FILES if not kinds or what in kinds]
+    wanted = [what for what in KINDS if not kinds or what in kinds]
     refusals = {what: _refusal(record, what) for what in wanted}
     possible = [what for what, refusal in refusals.items() if refusal is None]
     for refusal in refusals.values():
         if refusal is not None and (kinds or not possible):
             raise refusal
-    return {_FILES[what]: _PAGES[what](record) for what in possible}
+    return {_file(what): _PAGES[what](record) for what in possible}
 
 
 def _refusal(record: PaperRecord, what: str) -> Refused | None:
@@ -87,10 +76,7 @@ def _refusal(record: PaperRecord, what: str) -> Refused | None:
     if what == "tables" and (record.phones is None or not record.codes):
         return Refused("no-phones", "Tables have codes once the night is shown to phones (P).")
     if what == "moves" and not movers(record):
-        return Refused(
-            "no-moves",
-            "No one has to move, so there are no move slips.",
-        )
+        return Refused("no-moves", "No one has to move, so there are no move slips.")
     return None
 
 

@@ -1,7 +1,6 @@
 """`tourney players`: everyone, a player's page, and two head to head (F14); ratings in words."""
 
-from collections.abc import Callable, Sequence
-from datetime import date
+from collections.abc import Sequence
 
 from msgspec import to_builtins
 
@@ -169,16 +168,12 @@ def head_to_head_json(view: HeadToHead) -> str:
 # In words, and in cells: for screens and pages too
 
 
-def page_words(page: PlayerPage, day: Callable[[date], str] = date.isoformat) -> list[str]:
-    """Return the page in sentences: what was played, the money, the rating.
-
-    Args:
-        day: the function that writes a date.
-    """
+def page_words(page: PlayerPage) -> list[str]:
+    """Return the page in sentences: what was played, the money, the rating."""
     if not page.nights:
         return ["No finished nights yet."]
     found = [f"Also written {listed(page.also)}."] if page.also else []
-    first, last = day(page.nights[-1].date), day(page.nights[0].date)
+    first, last = page.nights[-1].date.isoformat(), page.nights[0].date.isoformat()
     when = f"on {last}" if first == last else f"from {first} to {last}"
     best = f"won {page.won}" if page.won else f"best place {ordinal(page.best)}"
     found.append(f"{quantity(len(page.nights), 'night')} {when}, {best}.")

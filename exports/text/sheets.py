@@ -2,9 +2,7 @@
 
 import json
 import sys
-from collections.abc import Callable, Mapping
 from pathlib import Path
-from types import MappingProxyType
 from typing import Any
 
 from exports.text.lines import text_of, titled
@@ -16,7 +14,6 @@ from tourney.game.mexico.match import Match
 from tourney.game.mexico.round import Part, RoundPlayed
 from tourney.game.mexico.words import referee
 from tourney.game.names import harmless, width
-from tourney.game.presets import GameName
 from tourney.game.sheets import Sheet, SheetError, read_sheet
 from tourney.game.wording import quantity
 
@@ -51,7 +48,7 @@ def _of_liars(match: LiarMatch) -> list[str]:
 
 def account(title: str, match: AnyMatch) -> str:
     """Return the account of a match, with a blank line at the end."""
-    return _ACCOUNTS[match.rules.game](title, match)
+    return _open_account(title, match) if isinstance(match, Match) else liar_account(title, match)
 
 
 def _open_account(title: str, match: Match) -> str:
@@ -73,11 +70,6 @@ def _open_account(title: str, match: Match) -> str:
             lines.append(f"  {item.summary}")
     lines += ["", "Standings", *_standings(match), "", referee(match), ""]
     return text_of(lines)
-
-
-_ACCOUNTS: Mapping[GameName, Callable[[str, Any], str]] = MappingProxyType(
-    {"open": _open_account, "liar": liar_account}
-)
 
 
 def _standings(match: Match) -> list[str]:
@@ -138,7 +130,7 @@ def _next_of_liars(match: LiarMatch) -> dict[str, Any] | None:
 
 def replay_object(file: str, match: AnyMatch) -> dict[str, Any]:
     """Return the match as plain data, in the score sheet's keys."""
-    return _OBJECTS[match.rules.game](file, match)
+    return _open_object(file, match) if isinstance(match, Match) else liar_object(file, match)
 
 
 def _open_object(file: str, match: Match) -> dict[str, Any]:
@@ -169,11 +161,6 @@ def _duel(match: Match) -> dict[str, Any]:
     if match.best == 1:
         return {}
     return {"best": match.best, "matches": {player.name: player.won for player in match.players}}
-
-
-_OBJECTS: Mapping[GameName, Callable[[str, Any], dict[str, Any]]] = MappingProxyType(
-    {"open": _open_object, "liar": liar_object}
-)
 
 
 def _round(match: Match, played: RoundPlayed) -> dict[str, Any]:

@@ -289,12 +289,9 @@ class Guests:
 
     async def _page(self, request: web.Request) -> web.Response:
         name = request.match_info.get("name", "")
-        for kept, kind, data in (
-            (phone.style_name(), "text/css", phone.style),
-            (phone.script_name(), "text/javascript", phone.script),
-        ):
-            if name == kept:
-                return web.Response(body=data(), content_type=kind, headers=KEPT)
+        for file, kind in ((phone.STYLE, "text/css"), (phone.SCRIPT, "text/javascript")):
+            if name == phone.shared_name(file):
+                return web.Response(body=phone.shared(file), content_type=kind, headers=KEPT)
         edition = await self._now()
         if name not in phone.PAGES or (not name and request.path != ROOT):
             raise web.HTTPNotFound

@@ -6,14 +6,8 @@ from functools import partial
 
 from aiohttp import web
 
-from exports.html.phone_table import (
-    NO_TABLE,
-    codes_parts,
-    table_page,
-    table_parts,
-    typing,
-    typing_name,
-)
+from exports.html.phone import shared, shared_name
+from exports.html.phone_table import NO_TABLE, TYPING, codes_parts, table_page, table_parts
 from screens.serve.addresses import ROOT
 from screens.serve.editions import KEPT, Edition, GuestPage, OneByOne
 from screens.serve.guard import ADDRESS
@@ -79,11 +73,11 @@ class TablePages:
             web.get(f"{ROOT}/t", self._asks),
             web.get(f"{ROOT}/t/{{code}}", self._page),
             web.post(f"{ROOT}/t/{{code}}", self._take),
-            web.get(f"{ROOT}/{typing_name()}", self._script),
+            web.get(f"{ROOT}/{shared_name(TYPING)}", self._script),
         ]
 
     async def _script(self, _request: web.Request) -> web.Response:
-        return web.Response(body=typing(), content_type="text/javascript", headers=KEPT)
+        return web.Response(body=shared(TYPING), content_type="text/javascript", headers=KEPT)
 
     async def _asks(self, request: web.Request) -> web.Response:
         """Ask for a table's code, or lead to the page of the code that was typed."""

@@ -15,14 +15,13 @@ from msgspec import Struct
 
 from tourney.game.refusal import Refused
 from tourney.laptop.address import Address, Server
-from tourney.laptop.private_folder import make_folder
+from tourney.laptop.private_folder import FULL, make_folder
 from tourney.store import snapshot
 from tourney.store.memory_database import moment_of
 from tourney.store.upgrade import draft_of, left_behind, publish
 
 _STAMP = "%Y%m%dT%H%M%S.%f"
 _LONGEST = 40
-_FULL = (errno.ENOSPC, getattr(errno, "EDQUOT", errno.ENOSPC))
 
 
 class Backup(Struct, frozen=True):
@@ -181,7 +180,7 @@ def _refuse_other(draft: Path, there: Mapping[str, snapshot.StreamEnd]) -> None:
 
 
 def _not_written(folder: Path, error: OSError) -> Refused:
-    if error.errno in _FULL:
+    if error.errno in FULL:
         sentence = f"no room is left for {folder}. Make room, or name another folder."
     elif isinstance(error, FileNotFoundError | NotADirectoryError):
         sentence = f"there is no folder {folder}. Plug its disk in, or name another."

@@ -1,8 +1,12 @@
 """Folders and files for their owner alone, and the folder that was last exported to."""
 
+import errno
 import os
 from contextlib import suppress
 from pathlib import Path
+
+#: The codes of a disk without room.
+FULL = (errno.ENOSPC, getattr(errno, "EDQUOT", errno.ENOSPC))
 
 
 def make_folder(folder: Path) -> None:
@@ -32,7 +36,7 @@ def put_file(path: Path, data: bytes) -> None:
     make_folder(path.parent)
     beside = path.with_suffix(f".{os.getpid()}")
     try:
-        with open(beside, "wb", opener=_private) as file:
+        with open(beside, "wb", opener=private) as file:
             file.write(data)
         beside.replace(path)
     except OSError:
@@ -41,7 +45,8 @@ def put_file(path: Path, data: bytes) -> None:
         raise
 
 
-def _private(path: str, flags: int) -> int:
+def private(path: str, flags: int) -> int:
+    """Open a file for its owner alone, as an opener for `open`."""
     return os.open(path, flags, 0o600)
 
 
