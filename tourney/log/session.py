@@ -12,18 +12,10 @@ from tourney.game import games
 from tourney.game.games import AnyMatch
 from tourney.game.mexico.events import RoundRecorded, ValueRecorded
 from tourney.game.refusal import Refused, overtaken, refuse_for
+from tourney.log import streams as logs
 from tourney.log.batch import Batch
 from tourney.log.projection import Projection
 from tourney.log.roles import HOST, Who
-from tourney.log.streams import (
-    NightLog,
-    NightStreams,
-    Row,
-    TableLog,
-    TableStream,
-    by_stream,
-    table_number,
-)
 from tourney.log.undoing import Last, last_entry
 from tourney.night.barrier import BarrierHeld
 from tourney.night.formats.registry import format_of
@@ -36,7 +28,7 @@ from tourney.store.store import LateProjection, Store, loss_in
 #: The seq of the last row that was read in each stream of a night, by the stream's name.
 ReadPosition = Mapping[str, int]
 
-NightRow = Row[NightEvent]
+NightRow = logs.Row[NightEvent]
 
 #: How often an entry is tried again on top of others' new rows before it is refused.
 _TRIES = 25
@@ -78,9 +70,9 @@ class NightSession:
         self._who = who
         #: The uuid for the next row at a table, or "" for a new one.
         self._uuid = ""
-        self.streams = NightStreams.of(number)
+        self.streams = logs.NightStreams.of(number)
         #: The night's rows that are not undone, and the log that they are taken from.
-        self._rows: tuple[NightLog, tuple[NightRow, ...]] = self.streams.own.log, ()
+        self._rows: tuple[logs.NightLog, tuple[NightRow, ...]] = self.streams.own.log, ()
         #: The matches of the open tables. The dict is replaced, never changed in place.
         self._matches: dict[int, AnyMatch] = {}
         self._projection = Projection(number)
@@ -126,7 +118,7 @@ class NightSession:
         """The current matches of the open tables, by number."""
         return MappingProxyType(self._matches)
 
-    def table(self, number: int) -> TableLog:
+    def table(self, number: int) -> logs.TableLog:
         """Return the log of a table.
 
         Raises:
@@ -159,7 +151,7 @@ class NightSession:
         """Return the tables with rows after the read position; 0 is the night's own stream."""
         own = self.streams.own.name
         names = (name for name, end in self.streams.ends.items() if end > position.get(name, 0))
-        return frozenset(0 if name == own else table_number(name) for name in names)
+        return frozenset(0 if name == own else logs.table_number(name) for name in names)
 
     def typed_by(self, table: int) -> str:
         """Return who wrote the last row at a table (0: the night's own), if someone else; or ""."""
@@ -216,7 +208,7 @@ class NightSession:
         return True
 
     def _read(self, stored: Iterable[StoredEvent], *, first: bool) -> Collection[int]:
-        streams, rows = self.streams, by_stream(stored)
+        streams, rows = self.streams, logs.by_stream(stored)
         if not rows:
             return ()
         self.worked_out = {}
@@ -229,7 +221,7 @@ class NightSession:
             self.damage = streams.read_own(rows[streams.own.name]) or self.damage
         opened = {each.name: 0 for at, each in streams.tables.items() if at not in known}
         if opened and not first:
-            rows |= by_stream(self._store.events_after(opened))
+            rows |= logs.by_stream(self._store.events_after(opened))
         for number, table in sorted(streams.tables.items()):
             if table.name in rows:
                 read.add(number)
@@ -239,7 +231,7 @@ class NightSession:
             self._projection = self._projection.after(streams.own.log.state, self._matches, read)
         return read
 
-    def _matches_with(self, tables: Mapping[int, TableStream]) -> dict[int, AnyMatch]:
+    def _matches_with(self, tables: Mapping[int, logs.TableStream]) -> dict[int, AnyMatch]:
         """Return the matches of the open tables, with some of them taken from these streams."""
         matches = dict(self._matches)
         for number, table in tables.items():

@@ -10,13 +10,7 @@ from tourney.laptop.address import Address
 from tourney.log.batch import Batch
 from tourney.log.roles import HOST, Who
 from tourney.night.careers.career import CareerNight
-from tourney.night.planning.from_sheet import (
-    entries_of_sheet,
-    entries_of_sheets,
-    plan_of_sheet,
-    read_table,
-    read_tables,
-)
+from tourney.night.planning import from_sheet
 from tourney.night.planning.plan import NO_HOUSE_RULES, HouseRules, read_plan
 from tourney.night.state.events import NightPlanned
 from tourney.service.door import AtTheDoor, Phones
@@ -192,9 +186,9 @@ class Director(NightList):
         Raises:
             Refused: the form is not right, or an `UnreadableSheet`, with the line.
         """
-        sheet = read_table(text)
-        plan = plan_of_sheet(form, sheet)
-        entries = entries_of_sheet(str(uuid4()), plan, sheet)
+        sheet = from_sheet.read_table(text)
+        plan = from_sheet.plan_of_sheet(form, sheet)
+        entries = from_sheet.entries_of_sheet(str(uuid4()), plan, sheet)
         return self._nights.plan([Batch(*entry) for entry in entries])
 
     def plan_from_sheets(self, form: Mapping[str, str], texts: Iterable[str]) -> int:
@@ -205,9 +199,9 @@ class Director(NightList):
         Raises:
             Refused: the form is not right, or a `RefusedSheet`.
         """
-        sheets = read_tables(texts)
-        plan = plan_of_sheet(form, sheets[0])
-        entries = entries_of_sheets(str(uuid4()), plan, sheets)
+        sheets = from_sheet.read_tables(texts)
+        plan = from_sheet.plan_of_sheet(form, sheets[0])
+        entries = from_sheet.entries_of_sheets(str(uuid4()), plan, sheets)
         return self._nights.plan([Batch(*entry) for entry in entries])
 
     def import_night(self, data: bytes) -> Taken:

@@ -8,18 +8,7 @@ from tourney.game.names import clean_name, person_key
 from tourney.game.refusal import Refused, behind_others
 from tourney.log.one_log import OneLog
 from tourney.log.roles import Who
-from tourney.night.state.door import (
-    DOOR,
-    Door,
-    DoorEvent,
-    DoorSet,
-    DoorView,
-    Guest,
-    GuestAnswered,
-    GuestCame,
-    standing,
-)
-from tourney.night.state.door import apply as apply_at_door
+from tourney.night.state import door
 from tourney.night.state.night import Night
 from tourney.night.state.phones import PHONES, PhonesEvent, PhonesInvited, PhonesSentAway, apply
 from tourney.service.night_handle import NightHandle
@@ -75,29 +64,29 @@ class AtTheDoor:
 
     def __init__(self, store: Store, who: Who) -> None:
         """Use an open store."""
-        self._log: OneLog[Door, DoorEvent] = OneLog(
-            store, DOOR, "the guests at the door", Door(), apply_at_door, who
+        self._log: OneLog[door.Door, door.DoorEvent] = OneLog(
+            store, door.DOOR, "the guests at the door", door.Door(), door.apply, who
         )
         #: By night, how many of its guests the host has been told about.
         self._told: dict[int, int] = {}
 
-    def view(self, night: NightHandle) -> DoorView:
+    def view(self, night: NightHandle) -> door.DoorView:
         """Return the door of a night as it is now."""
-        door, now = self._log.state, night.session.night
+        at_door, now = self._log.state, night.session.night
         takes = _takes(night)
-        came = standing(door.guests.get(night.number, ()), night.session.standing)
+        came = door.standing(at_door.guests.get(night.number, ()), night.session.standing)
         guests = tuple(_as_listed(now, guest) for guest in came)
         waiting = tuple(guest for guest in guests if takes and guest.waits)
-        return DoorView(
-            open=takes and night.number not in door.shut,
-            shut=night.number in door.shut,
+        return door.DoorView(
+            open=takes and night.number not in at_door.shut,
+            shut=night.number in at_door.shut,
             guests=guests,
             waiting=waiting,
             listed=frozenset(entry.number for entry in now.entries),
             known=frozenset(each.name for each in waiting if find_entry(now, each.name)),
         )
 
-    def news(self, night: NightHandle) -> Sequence[Guest]:
+    def news(self, night: NightHandle) -> Sequence[door.Guest]:
         """Return the waiting guests who have come since the last call."""
         came = len(self._log.state.guests.get(night.number, ()))
         told, self._told[night.number] = self._told.get(night.number, 0), came
@@ -129,7 +118,7 @@ class AtTheDoor:
                 f"{known.name} is on the list already. If you are someone else, add a letter or "
                 "your surname.",
             )
-        self._record(GuestCame(night.number, phone, known.name if known else name))
+        self._record(door.GuestCame(night.number, phone, known.name if known else name))
 
     def answer(self, night: NightHandle, guest: int, entry: int = 0, row: int = 0) -> None:
         """Note the host's answer: the entry and row from `People.take_in`, or 0 for a refusal.
@@ -137,7 +126,7 @@ class AtTheDoor:
         Raises:
             Refused: the answer could not be saved.
         """
-        self._record(GuestAnswered(night.number, guest, entry, row))
+        self._record(door.GuestAnswered(night.number, guest, entry, row))
 
     def set(self, night: NightHandle, *, is_open: bool) -> None:
         """Open or close the door; closing turns the waiting guests away.
@@ -145,14 +134,14 @@ class AtTheDoor:
         Raises:
             Refused: the choice could not be saved.
         """
-        self._record(DoorSet(night.number, is_open))
+        self._record(door.DoorSet(night.number, is_open))
 
-    def _record(self, event: DoorEvent) -> None:
+    def _record(self, event: door.DoorEvent) -> None:
         """Record an event, after any that others have recorded meanwhile."""
         behind_others(lambda: self._log.record(event), _TRIES)
 
 
-def _as_listed(night: Night, guest: Guest) -> Guest:
+def _as_listed(night: Night, guest: door.Guest) -> door.Guest:
     """Return the guest as taken in, if the host has put the name on the list by hand since."""
     known = None if guest.entry else find_entry(night, guest.name)
     return guest if known is None or may_come(night, known) else replace(guest, entry=known.number)

@@ -17,14 +17,8 @@ from tourney.night.floor import Floor
 from tourney.night.formats.format import BracketTable
 from tourney.night.formats.registry import format_of
 from tourney.night.money.stakes import pot_of
+from tourney.night.people import latecomers
 from tourney.night.people.attendance import Attendance
-from tourney.night.people.latecomers import (
-    OVERRULED,
-    is_last_call,
-    late_units,
-    rebuys_are_open,
-    takes_late,
-)
 from tourney.night.state.check import check
 from tourney.night.state.events import BreakCalled, Registered
 from tourney.night.state.night import Night
@@ -139,7 +133,7 @@ class FloorPlans:
         floor, matches, over = facts.floor, facts.matches, not places.provisional
         stage = format_.stage_title(floor)
         due, must = self.shoot_out_due()
-        last_call = is_last_call(floor) and night.ending is None and not over
+        last_call = latecomers.is_last_call(floor) and night.ending is None and not over
         return FloorView(
             night=places.night,
             format=format_.title,
@@ -164,7 +158,7 @@ class FloorPlans:
             gone=floor_words.latest_out(format_.exits(floor), places.lines),
             shoot_out=floor_words.shoot_out_view(night, due, must),
             late_refused=_late_refused(night, floor),
-            rebuy=night.ending is None and rebuys_are_open(floor),
+            rebuy=night.ending is None and latecomers.rebuys_are_open(floor),
             last_call=floor_words.may_rebuy(night, floor) if last_call else (),
             finished=over,
             ends=night.ending is not None and not over,
@@ -175,7 +169,9 @@ class FloorPlans:
             slow="" if over else self._slow(floor),
             break_=self.pause(),
             late_anyway=not over and night.ending is None and _can_overrule(floor),
-            late_units=late_units(floor) if takes_late(night.plan.setup) else 0,
+            late_units=latecomers.late_units(floor)
+            if latecomers.takes_late(night.plan.setup)
+            else 0,
             deal=is_for_a_deal(facts),
             partners=floor_words.partners_in(night, night.stage),
         )
@@ -273,7 +269,7 @@ def name_of(night: Night, number: int) -> str:
 def _can_overrule(floor: Floor) -> bool:
     form = format_of(floor.setup)
     refusal = form.check_late(floor)
-    too_late = refusal is not None and refusal.code in OVERRULED
+    too_late = refusal is not None and refusal.code in latecomers.OVERRULED
     return too_late and form.check_late(floor, anyway=True) is None
 
 

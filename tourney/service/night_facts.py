@@ -15,16 +15,9 @@ from tourney.night.floor import Floor
 from tourney.night.formats.come_and_go.sittings import partners_words
 from tourney.night.formats.format import Format
 from tourney.night.formats.registry import format_of
+from tourney.night.money import payments
 from tourney.night.money.accounts import LedgerLine, handed_lines, ledger_lines, units_of
 from tourney.night.money.ledger import Kind, till_of
-from tourney.night.money.payments import (
-    PaymentsView,
-    fees_owed,
-    payments_view,
-    taken_words,
-    till_by_heads,
-    unpaid_words,
-)
 from tourney.night.money.proof import Money, Units, prove
 from tourney.night.money.stakes import for_units_held, given_back, stakes
 from tourney.night.people.attendance import Attendance
@@ -212,9 +205,9 @@ class NightFacts:
         """Return an amount in the currency's smallest unit, as people write it."""
         return money_words(self.session.night.plan, amount)
 
-    def payments(self) -> PaymentsView:
+    def payments(self) -> payments.PaymentsView:
         """Return the fees owed and the prizes due (F8.5)."""
-        return payments_view(self.session.night, self.places, self.matches)
+        return payments.payments_view(self.session.night, self.places, self.matches)
 
     def refuse_over(self) -> None:
         """Refuse to play on if the night is over.
@@ -235,8 +228,8 @@ class NightFacts:
             damage=session.damage,
             finished=self.finished,
             sealed=session.sealed(table),
-            owing={each.entry: each.amount for each in fees_owed(night, self.matches)},
-            taken=taken_words(night, self.matches),
+            owing={each.entry: each.amount for each in payments.fees_owed(night, self.matches)},
+            taken=payments.taken_words(night, self.matches),
         )
 
     def _outcome(self) -> Outcome:
@@ -248,12 +241,12 @@ class NightFacts:
         night = self.session.night
         stands = self.outcome
         units = units_of(night, self.matches) if stands.floor is not None else Units(0, 0, 0)
-        payments = self._payments(stands.lines)
+        paid_in = self._payments(stands.lines)
         proof = prove(
             units,
             Money(
-                till_by_heads(night, self.matches),
-                till_of(payments),
+                payments.till_by_heads(night, self.matches),
+                till_of(paid_in),
                 sum(line.prize for line in stands.lines)
                 + sum(() if stands.over else stands.amounts),
                 night.plan.paid is Paid.START,
@@ -269,7 +262,7 @@ class NightFacts:
             lines=stands.lines,
             provisional=not stands.over or is_provisional(stands.places),
             winner=winner(night, stands.floor, stands.places) if stands.over else "",
-            proof=replace(proof, unpaid=unpaid_words(night, self.matches)),
+            proof=replace(proof, unpaid=payments.unpaid_words(night, self.matches)),
             prizes=tuple(
                 ProofLine(f"{at}.", money_words(night.plan, amount))
                 for at, amount in enumerate(stands.amounts, start=1)
@@ -287,7 +280,7 @@ class NightFacts:
     def _rest(self) -> str:
         night = self.session.night
         sums = night.plan.setup.fees.sums
-        if not (sums and (pool := till_by_heads(night).pool)):
+        if not (sums and (pool := payments.till_by_heads(night).pool)):
             return ""
         return prize_rest_words(pool, sums, lambda amount: money_words(night.plan, amount))
 

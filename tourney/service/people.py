@@ -11,20 +11,9 @@ from tourney.night.formats.registry import format_of
 from tourney.night.money.stakes import mended_units
 from tourney.night.people.attendance import Attendance
 from tourney.night.seating.draw import shuffled
+from tourney.night.state import events
 from tourney.night.state.barrier_events import awaited_events
 from tourney.night.state.check_list import arrivals, doubled_name
-from tourney.night.state.events import (
-    CheckedIn,
-    EntryRemoved,
-    EntryRenamed,
-    NightEvent,
-    PaidAnyway,
-    PaymentMarked,
-    PersonDrawn,
-    PrizeHanded,
-    Registered,
-    UnitsGiven,
-)
 from tourney.night.state.fold import apply
 from tourney.night.state.night import Entry, Night
 from tourney.service.attendance import attend
@@ -71,11 +60,11 @@ class People:
         self._refuse_newcomers(anyway=bool(reason))
         cleaned = tuple(clean_name(name) for name in names)
         now = self._session.night
-        events = arrivals(now, cleaned, paid, reason, owe=owe, units=units, seeds=seeds)
-        for event in events:
-            if isinstance(event, Registered):
+        arrived = arrivals(now, cleaned, paid, reason, owe=owe, units=units, seeds=seeds)
+        for event in arrived:
+            if isinstance(event, events.Registered):
                 refuse_doubled(now, event.names)
-        record_waiting(self._facts, *events)
+        record_waiting(self._facts, *arrived)
 
     def rename(self, entry: int, name: str, units: int | None = None) -> None:
         """Correct a name and, before play, the units that a player begins with (F1.9).
@@ -94,13 +83,13 @@ class People:
         }
         units = None if known is not None and units == known.units else units
         if units is not None and known is not None and known.name == cleaned:
-            session.record(Batch([UnitsGiven(entry, units)]))
+            session.record(Batch([events.UnitsGiven(entry, units)]))
         else:
-            session.record(Batch([EntryRenamed(entry, cleaned, units)], tables))
+            session.record(Batch([events.EntryRenamed(entry, cleaned, units)], tables))
 
     def remove(self, entry: int) -> None:
         """Take a player off the list before play."""
-        self._session.record(Batch([EntryRemoved(entry)]))
+        self._session.record(Batch([events.EntryRemoved(entry)]))
 
     def draw_one(self) -> str:
         """Draw one of the players by lot, and return who it is and the seed.
@@ -120,7 +109,7 @@ class People:
             raise Refused("nobody", "There is no one to draw.")
         seed = self._draw()
         drawn = shuffled(seed, names)[0]
-        self._session.record(Batch([PersonDrawn(seed, tuple(names.values()), names[drawn])]))
+        self._session.record(Batch([events.PersonDrawn(seed, tuple(names.values()), names[drawn])]))
         return f"Drawn: {drawn}, one of {len(names)}, from {seed}."
 
     def mark_paid(self, entry: int, paid: bool) -> None:
@@ -131,17 +120,17 @@ class People:
         """
         now = self._session.night
         known, fees = now.entry(entry), now.plan.setup.fees
-        fee, rebuy = (PaymentMarked(entry, paid, kind) for kind in (False, True))
-        events, rebuys = [fee], fees.rebuy or now.plan.put_in(1)
+        fee, rebuy = (events.PaymentMarked(entry, paid, kind) for kind in (False, True))
+        marks, rebuys = [fee], fees.rebuy or now.plan.put_in(1)
         mended = mended_units(now, entry, paid)
         if known is not None and rebuys and paid and known.rebuys_owed:
-            events = [fee] * (not known.paid) + [rebuy] * known.rebuys_owed
+            marks = [fee] * (not known.paid) + [rebuy] * known.rebuys_owed
         elif known is not None and rebuys and not paid:
-            events = [rebuy] if known.rebuys > known.rebuys_owed else [fee]
+            marks = [rebuy] if known.rebuys > known.rebuys_owed else [fee]
         if known is not None and mended:
-            events = events if paid and (not known.paid or known.rebuys_owed) else []
-            events.append(PaymentMarked(entry, paid, units=mended))
-        self._session.record(Batch(events))
+            marks = marks if paid and (not known.paid or known.rebuys_owed) else []
+            marks.append(events.PaymentMarked(entry, paid, units=mended))
+        self._session.record(Batch(marks))
 
     def check_in(self, entries: Sequence[int], here: bool = True, paid: bool | None = None) -> None:
         """Note that people have come, or not after all (F1.2); in play, as late no-shows (F1.4).
@@ -159,11 +148,11 @@ class People:
             self._refuse_newcomers()
         known = (entry for entry in map(now.entry, entries) if entry is not None)
         marks = (
-            PaymentMarked(entry.number, paid)
+            events.PaymentMarked(entry.number, paid)
             for entry in known
             if paid is not None and entry.paid != paid
         )
-        record_waiting(self._facts, CheckedIn(tuple(entries), here), *marks)
+        record_waiting(self._facts, events.CheckedIn(tuple(entries), here), *marks)
 
     def attend(self, entry: int, status: Attendance) -> None:
         """Note that a player is here, away or gone, where players come and go (F15.1).
@@ -204,11 +193,11 @@ class People:
         if now.opened:
             self.register([name], [bool(paid)], owe=paid is False)
         elif known is not None:
-            record_waiting(self._facts, CheckedIn((number,), True))
+            record_waiting(self._facts, events.CheckedIn((number,), True))
         else:
             cleaned = clean_name(name)
             refuse_doubled(now, [cleaned])
-            came = Registered((cleaned,), (bool(paid),), here=_checks_in(now))
+            came = events.Registered((cleaned,), (bool(paid),), here=_checks_in(now))
             record_waiting(self._facts, came)
         return number, row
 
@@ -226,7 +215,7 @@ class People:
         if due is None:
             raise Refused("nothing-due", "They haven't won anything.")
         amount = due.amount if handed else 0
-        self._session.record(Batch([PrizeHanded(entry, amount)]))
+        self._session.record(Batch([events.PrizeHanded(entry, amount)]))
 
     def pay_anyway(self) -> None:
         """Allow prizes to be handed out although some fees are still owed.
@@ -237,7 +226,7 @@ class People:
         view = self._facts.payments()
         if not view.may_pay_anyway:
             raise Refused("nothing-owed", view.waits or "No one owes anything.")
-        self._session.record(Batch([PaidAnyway()]))
+        self._session.record(Batch([events.PaidAnyway()]))
 
     def _refuse_newcomers(self, *, anyway: bool = False) -> None:
         """Refuse if no one can join the list any more."""
@@ -279,13 +268,13 @@ def _checks_in(night: Night) -> bool:
     return not night.single and (night.checking or not night.draw)
 
 
-def record_waiting(facts: NightFacts, *events: NightEvent) -> None:
+def record_waiting(facts: NightFacts, *typed: events.NightEvent) -> None:
     """Record that people wait to sit down, or no longer wait.
 
     The table that is played to its end is told too, as it goes on while players wait.
     """
     night, matches, entries = facts.session.night, facts.matches, []
-    for event in events:
+    for event in typed:
         night = apply(night, event)
         entries.append(Batch([event], awaited_events(night, matches) if night.opened else {}))
     facts.session.record(*entries)

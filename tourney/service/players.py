@@ -11,32 +11,16 @@ from tourney.game.refusal import Refused
 from tourney.game.wording import quantity
 from tourney.log.one_log import OneLog
 from tourney.log.roles import Who
+from tourney.night.careers import page as careers
 from tourney.night.careers.career import CareerNight
-from tourney.night.careers.page import (
-    HeadToHead,
-    Met,
-    PlayerLine,
-    PlayerPage,
-    head_to_head,
-    player_line,
-    player_page,
-)
 from tourney.night.careers.rating import NIGHTS_NEEDED, Rating, Ratings, ratings
-from tourney.night.people.joined import (
-    NOBODY_JOINED,
-    JoinedPlayers,
-    PlayersEvent,
-    PlayersJoined,
-    apply,
-    find_parted,
-    shared_night,
-)
+from tourney.night.people import joined as people
 from tourney.night.season.table import SeasonLine
 from tourney.night.season.view import LeftOut, left_out_words
 from tourney.service.past_nights import PastNights, Work, Worked
 from tourney.store.store import Store
 
-Named = TypeVar("Named", Met, Rating, SeasonLine)
+Named = TypeVar("Named", careers.Met, Rating, SeasonLine)
 
 #: At most this many unread nights are read while the host waits: each takes a tenth of a second.
 _READ_AT_ONCE = 10
@@ -49,14 +33,14 @@ class Players:
         """Use an open store and the results of its nights; only the host may join people."""
         self._store = store
         self._past = past
-        self._log: OneLog[JoinedPlayers, PlayersEvent] = OneLog(
-            store, "players", "the joined players", NOBODY_JOINED, apply, who
+        self._log: OneLog[people.JoinedPlayers, people.PlayersEvent] = OneLog(
+            store, "players", "the joined players", people.NOBODY_JOINED, people.apply, who
         )
         #: The marks and joined people that the latest ratings come from, and these ratings.
-        self._ratings: tuple[Mapping[int, str], JoinedPlayers, Ratings] | None = None
+        self._ratings: tuple[Mapping[int, str], people.JoinedPlayers, Ratings] | None = None
 
     @property
-    def joined(self) -> JoinedPlayers:
+    def joined(self) -> people.JoinedPlayers:
         """The people whose names were joined."""
         return self._log.state
 
@@ -79,7 +63,7 @@ class Players:
 
     # Over the years
 
-    def lines(self) -> tuple[PlayerLine, ...]:
+    def lines(self) -> tuple[careers.PlayerLine, ...]:
         """Return a line for each player, the latest first; nights not read yet show no place."""
         key_of, marks = self._key_of(), self._past.marks()
         nights = self._store.nights()
@@ -99,7 +83,7 @@ class Players:
         rated = self._known_ratings()
         lines = [
             replace(
-                player_line(
+                careers.player_line(
                     name,
                     {night: dates[night] for night in on_lists[key]},
                     {night: ranks[night].get(key, 0) for night in on_lists[key] if night in ranks},
@@ -113,7 +97,7 @@ class Players:
         ]
         return tuple(sorted(lines, key=lambda line: line.last, reverse=True))
 
-    def page(self, name: str) -> PlayerPage:
+    def page(self, name: str) -> careers.PlayerPage:
         """Return the page of a player, by any of their names; call `next_work` first to be quick.
 
         Raises:
@@ -122,12 +106,12 @@ class Players:
         key_of = self._key_of()
         key, called = self._who_is(name, key_of)
         nights, left_out = self._read_nights(self._on_lists(key_of)[key], self._past.marks())
-        page = player_page(key, nights, key_of, name=called)
+        page = careers.player_page(key, nights, key_of, name=called)
         rated = self._known_ratings()
         page = replace(page, met=tuple(map(self.as_kept, page.met)))
         return replace(page, left_out=left_out, rating=rated.of(key), rated=len(rated.lines))
 
-    def pages(self, marks: Mapping[int, str]) -> tuple[PlayerPage, ...]:
+    def pages(self, marks: Mapping[int, str]) -> tuple[careers.PlayerPage, ...]:
         """Return the page of everyone who has a place in these nights, from these nights alone.
 
         Args:
@@ -146,11 +130,13 @@ class Players:
                 nights.setdefault(key_of(person.line.name), []).append(result)
         named = ((key_of(name), name) for name in self.all())
         pages = (
-            player_page(key, nights[key], key_of, name=name) for key, name in named if key in nights
+            careers.player_page(key, nights[key], key_of, name=name)
+            for key, name in named
+            if key in nights
         )
         return tuple(replace(page, met=tuple(map(self.as_kept, page.met))) for page in pages)
 
-    def head_to_head(self, one: str, other: str) -> HeadToHead:
+    def head_to_head(self, one: str, other: str) -> careers.HeadToHead:
         """Return two players against each other, each by any of their names.
 
         Raises:
@@ -164,7 +150,7 @@ class Players:
         nights, left_out = self._read_nights(
             on_lists[first[0]] & on_lists[second[0]], self._past.marks()
         )
-        return replace(head_to_head(first, second, nights, key_of), left_out=left_out)
+        return replace(careers.head_to_head(first, second, nights, key_of), left_out=left_out)
 
     def ratings(self) -> Ratings:
         """Return everyone's rating from all nights (F14.2); call `next_work` first to be quick.
@@ -301,7 +287,7 @@ class Players:
     def what_merging_does(self, name: str, into: str) -> str:
         """Return in words what joining the names would do; refuse as `merge` does."""
         joining = self._joining(name, into)
-        apply(self.joined, joining)
+        people.apply(self.joined, joining)
         one, other = (self._nights(each) for each in (joining.name, joining.into))
         return (
             f"{joining.name} has {quantity(one, 'night')}, {joining.into} {other}. They all "
@@ -312,12 +298,12 @@ class Players:
         key = self.joined.key(name)
         return len({night for night, each in self._store.entries() if self.joined.key(each) == key})
 
-    def _joining(self, name: str, into: str) -> PlayersJoined:
+    def _joining(self, name: str, into: str) -> people.PlayersJoined:
         one, other = self._known(name), self._known(into)
         joined = self.joined
         night = 0
         if joined.key(one) != joined.key(other):
-            night = shared_night(joined, self._store.entries(), one, other)
+            night = people.shared_night(joined, self._store.entries(), one, other)
         if night:
             called = next(each.name for each in self._store.nights() if each.number == night)
             raise Refused(
@@ -325,7 +311,7 @@ class Players:
                 f"{one} and {other} were both on the list of night {night}, {called}: these are "
                 "two people.",
             )
-        return PlayersJoined(one, other, kept=True)
+        return people.PlayersJoined(one, other, kept=True)
 
     def part(self, name: str, into: str) -> str:
         """Take back that two people's histories were joined.
@@ -333,7 +319,7 @@ class Players:
         Raises:
             Refused: they were not joined, or the change could not be saved.
         """
-        parted = find_parted(self.joined, name, into)
+        parted = people.find_parted(self.joined, name, into)
         self._log.record(parted)
         return f"{parted.name} and {parted.into} are two people again."
 

@@ -9,15 +9,8 @@ from tourney.log.one_log import OneLog
 from tourney.log.roles import Who
 from tourney.night.careers.career import CareerNight
 from tourney.night.season import seasons
+from tourney.night.season import view as views
 from tourney.night.season.table import NightResult
-from tourney.night.season.view import (
-    LeftOut,
-    SeasonCard,
-    SeasonView,
-    gone_words,
-    season_card,
-    season_view,
-)
 from tourney.service.past_nights import PastNights, Work
 from tourney.service.players import Players
 from tourney.store.rows.records import NightFlat
@@ -36,7 +29,7 @@ class Seasons:
             store, "seasons", "the seasons", seasons.NO_SEASONS, seasons.apply, who
         )
 
-    def all(self) -> tuple[SeasonCard, ...]:
+    def all(self) -> tuple[views.SeasonCard, ...]:
         """Return every season, in the order in which they were first saved."""
         kept = self._kept.state.values()
         numbers = (
@@ -44,14 +37,14 @@ class Seasons:
             if kept
             else {}
         )
-        return tuple(season_card(saved, numbers) for saved in kept)
+        return tuple(views.season_card(saved, numbers) for saved in kept)
 
     @property
     def damage(self) -> str:
         """Why the seasons cannot be read to the end, and none can be saved; or ""."""
         return self._kept.damage
 
-    def view(self, name: str) -> SeasonView:
+    def view(self, name: str) -> views.SeasonView:
         """Return a season's table as it is now, from the nights that are over.
 
         Raises:
@@ -60,11 +53,11 @@ class Seasons:
         saved = self._saved(name)
         here, marks = self._nights_by_uid(), self._past.marks()
         results: list[NightResult] = []
-        left_out: list[tuple[LeftOut, str]] = []
+        left_out: list[tuple[views.LeftOut, str]] = []
         for night in saved.nights:
             projection = here.get(night.uid)
             if projection is None:
-                left_out.append((LeftOut.GONE, gone_words(night)))
+                left_out.append((views.LeftOut.GONE, views.gone_words(night)))
                 continue
             number = projection.number
             result = self._past.result(number, marks[number])
@@ -72,7 +65,7 @@ class Seasons:
                 results.append(result.result)
             else:
                 left_out.append((result, f"{projection.name} (night {projection.number})"))
-        view = season_view(saved, results, left_out, self._players.joined.key)
+        view = views.season_view(saved, results, left_out, self._players.joined.key)
         return replace(view, lines=tuple(map(self._players.as_kept, view.lines)))
 
     def next_work(self, name: str) -> tuple[Work | None, int]:

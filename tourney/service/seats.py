@@ -20,13 +20,7 @@ from tourney.night.state import events
 from tourney.night.state.barrier_events import table_events
 from tourney.night.state.floor_of import floor_of, people_of
 from tourney.night.state.plan import Plan
-from tourney.night.views.repeat import (
-    RepeatedDraw,
-    repeat_barrier,
-    repeat_lead,
-    repeat_person,
-    repeat_seats,
-)
+from tourney.night.views import repeat
 from tourney.service.night_facts import NightFacts
 from tourney.store.rows.records import StoredEvent
 
@@ -35,7 +29,7 @@ class Draws(Struct, frozen=True):
     """Every draw of a night that was not undone, in order, with first leads last."""
 
     plan: Plan
-    draws: tuple[RepeatedDraw, ...]
+    draws: tuple[repeat.RepeatedDraw, ...]
 
 
 def draws_in(data: bytes) -> Draws:
@@ -72,19 +66,19 @@ def _worked_out(told: Replay) -> Draws:
     for number in sorted(places):
         for step in told.tables[number].steps:
             if isinstance(step.event, LeadDrawn) and isinstance(step.before, AnyMatch):
-                draws.append(repeat_lead(places[number], step.before, step.event))
+                draws.append(repeat.repeat_lead(places[number], step.before, step.event))
     return Draws(night.plan, tuple(draws))
 
 
-def _of_night(moment: EventSeen) -> list[RepeatedDraw]:
+def _of_night(moment: EventSeen) -> list[repeat.RepeatedDraw]:
     night = moment.before
     match moment.event:
         case events.PersonDrawn() if night is not None:
-            return [repeat_person(night, moment.event)]
+            return [repeat.repeat_person(night, moment.event)]
         case events.SeatsDrawn() if night is not None:
-            return [repeat_seats(night, moment.event)]
+            return [repeat.repeat_seats(night, moment.event)]
         case BarrierHeld(seed=seed) if night is not None and night.opened and seed:
-            return [repeat_barrier(night, with_units(moment.matches), moment.event)]
+            return [repeat.repeat_barrier(night, with_units(moment.matches), moment.event)]
         case _:
             return []
 

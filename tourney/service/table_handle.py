@@ -8,36 +8,13 @@ from tourney.game.corrections.correction import Correction
 from tourney.game.entries import Corrected
 from tourney.game.events import CameBack, LeadNamed, SteppedOut
 from tourney.game.games import AnyEvent, AnyMatch, ending, write_sheet
-from tourney.game.liar.events import (
-    Claimed,
-    Doubted,
-    ElevenClaimed,
-    FoulNoted,
-    GaveUp,
-    LossRecorded,
-    Taken,
-)
+from tourney.game.liar import events as liar
 from tourney.game.liar.match import LiarMatch
 from tourney.game.liar.rules import Foul
 from tourney.game.liar.table import liar_view
 from tourney.game.liar.words import Run
 from tourney.game.liar.words import history as liar_history
-from tourney.game.mexico.events import (
-    Aborted,
-    Count,
-    CountChosen,
-    DieRolledOff,
-    Joined,
-    LeadDrawn,
-    MatchRecorded,
-    PotBy,
-    Rejoined,
-    Rolled,
-    RoundRecorded,
-    Stood,
-    ValueRecorded,
-    Withdrawn,
-)
+from tourney.game.mexico import events as mexico
 from tourney.game.mexico.history import HistoryItem, history, running
 from tourney.game.mexico.match import Match
 from tourney.game.mexico.news import news
@@ -72,14 +49,14 @@ class Leads:
     def __init__(self, draw: Callable[[], str]) -> None:
         """Use a source of seeds for lots."""
         self._draw = draw
-        self._last: tuple[AnyMatch, LeadDrawn] | None = None
+        self._last: tuple[AnyMatch, mexico.LeadDrawn] | None = None
 
-    def drawn(self, match: AnyMatch) -> LeadDrawn:
+    def drawn(self, match: AnyMatch) -> mexico.LeadDrawn:
         """Return the first lead of a match, drawn by lot."""
         if self._last is None or self._last[0] is not match:
             seed = self._draw()
             first = shuffled(seed, (match.names[player] for player in match.present))[0]
-            self._last = match, LeadDrawn(match.names.index(first), seed)
+            self._last = match, mexico.LeadDrawn(match.names.index(first), seed)
         return self._last[1]
 
 
@@ -203,7 +180,7 @@ class TableHandle:
     def roll_die(self, die: int) -> None:
         """Record the next die of the roll-off."""
         rolloff = self.match.rolloff
-        self.record(DieRolledOff(rolloff.on_turn if rolloff is not None else 0, die))
+        self.record(mexico.DieRolledOff(rolloff.on_turn if rolloff is not None else 0, die))
 
     def roll(self, value: int, lying: int = 0, to: int | None = None) -> None:
         """Record a roll of the player on turn.
@@ -212,38 +189,38 @@ class TableHandle:
             lying: the die that was left lying, or 0 (R14.1).
             to: whom a 31 makes pay, or None (R14.2).
         """
-        self.record(Rolled(self._roller(), value, lying, to))
+        self.record(mexico.Rolled(self._roller(), value, lying, to))
 
     def stand(self) -> None:
         """Record that the player on turn takes no more rolls."""
-        self.record(Stood(self._roller()))
+        self.record(mexico.Stood(self._roller()))
 
     def record_value(self, value: int) -> None:
         """Record the value that the player on turn ends on, without the rolls before it (R10.4)."""
-        self.record(ValueRecorded(self._roller(), value))
+        self.record(mexico.ValueRecorded(self._roller(), value))
 
     def record_round(self, loser: int, mexicos: int) -> None:
         """Record a whole round by its loser and the Mexicos that counted in it (R10.4).
 
         If no one has rolled for the first lead yet, the lead is drawn too (R2.3).
         """
-        self.record(*self._drawn_lead(), RoundRecorded(loser, mexicos))
+        self.record(*self._drawn_lead(), mexico.RoundRecorded(loser, mexicos))
 
     def record_match(self, loser: int) -> None:
         """Record a match between two players, or the rest of it, by its loser alone (F6.1).
 
         If no one has rolled for the first lead yet, the lead is drawn too (R2.3).
         """
-        self.record(*self._drawn_lead(), MatchRecorded(loser))
+        self.record(*self._drawn_lead(), mexico.MatchRecorded(loser))
 
     def abort(self) -> None:
         """Record that the player who may do so aborts the round (R6)."""
         aborter = self.match.aborter()
-        self.record(Aborted(self._roller() if aborter is None else aborter))
+        self.record(mexico.Aborted(self._roller() if aborter is None else aborter))
 
-    def choose_count(self, count: Count) -> None:
+    def choose_count(self, count: mexico.Count) -> None:
         """Choose how the extra round about to begin is counted (R5.4)."""
-        self.record(CountChosen(count))
+        self.record(mexico.CountChosen(count))
 
     def withdraw(self, player: int) -> None:
         """Record that a player leaves; a running round is void (R10.1).
@@ -302,7 +279,7 @@ class TableHandle:
                 events.append(CheckedIn((known.number,), True))
             if paid and not known.paid:
                 events.append(PaymentMarked(known.number, True))
-        joined = Joined(cleaned if known is None else known.name, units, after)
+        joined = mexico.Joined(cleaned if known is None else known.name, units, after)
         session.record(Batch(events, {self.number: [joined]}))
 
     def rejoin(self, player: int, units: int) -> None:
@@ -311,7 +288,7 @@ class TableHandle:
         names = self.state.names
         if 0 <= player < len(names):
             self._refuse_elsewhere(names[player])
-        self.record(Rejoined(player, units))
+        self.record(mexico.Rejoined(player, units))
 
     # In Liar's Mexico
 
@@ -322,7 +299,7 @@ class TableHandle:
             unnoticed: the claim is too low, and no one has noticed (R9.7).
             unseen: the player hands the cup on without a look (R15.2).
         """
-        self.record(Claimed(self._claimant(), value, unnoticed, unseen))
+        self.record(liar.Claimed(self._claimant(), value, unnoticed, unseen))
 
     def claim_eleven(self, target: int, unseen: bool = False) -> None:
         """Record that the player on turn claims 11, for the target to take (R9.6).
@@ -330,11 +307,11 @@ class TableHandle:
         Args:
             unseen: as in `claim`.
         """
-        self.record(ElevenClaimed(self._claimant(), target, unseen))
+        self.record(liar.ElevenClaimed(self._claimant(), target, unseen))
 
     def give_up(self) -> None:
         """Record that the player on turn gives up to a 21 (R15.3)."""
-        self.record(GaveUp(self._claimant()))
+        self.record(liar.GaveUp(self._claimant()))
 
     def record_loss(self, loser: int, lives: int) -> None:
         """Record a whole round by its loser and the lives that it cost (R15.8).
@@ -342,15 +319,15 @@ class TableHandle:
         At one of several tables, if no one was named to begin, that is drawn too (R15.7).
         """
         drawn = () if self.session.night.single else self._drawn_lead()
-        self.record(*drawn, LossRecorded(loser, lives))
+        self.record(*drawn, liar.LossRecorded(loser, lives))
 
     def take(self) -> None:
         """Record that the target of an 11 takes it (R9.6)."""
-        self.record(Taken(self._claimant()))
+        self.record(liar.Taken(self._claimant()))
 
     def doubt(self, dice: int) -> None:
         """Record that the player on turn doubts, and the dice found under the cup (R9.3)."""
-        self.record(Doubted(self._claimant(), dice))
+        self.record(liar.Doubted(self._claimant(), dice))
 
     def note_foul(self, player: int, foul: Foul, dice: int | None = None) -> None:
         """Record a foul of a player (R9.7).
@@ -358,9 +335,9 @@ class TableHandle:
         Args:
             dice: how many dice, 1 or 2, for a foul that costs by the die; else None.
         """
-        self.record(FoulNoted(player, foul, dice))
+        self.record(liar.FoulNoted(player, foul, dice))
 
-    def end_play(self, pot: PotBy = PotBy.LEADER) -> None:
+    def end_play(self, pot: mexico.PotBy = mexico.PotBy.LEADER) -> None:
         """End play before there is a winner, as the host may (R12).
 
         Args:
@@ -372,7 +349,7 @@ class TableHandle:
         """
         self.record(self.end_of_play(pot))
 
-    def end_of_play(self, pot: PotBy) -> AnyEvent:
+    def end_of_play(self, pot: mexico.PotBy) -> AnyEvent:
         """Return the event of `end_play`, with the same chances for the view and the record.
 
         Raises:
@@ -511,7 +488,7 @@ class TableHandle:
         """
         return preview(self.facts, correction, self.number)
 
-    def _drawn_lead(self) -> tuple[LeadDrawn, ...]:
+    def _drawn_lead(self) -> tuple[mexico.LeadDrawn, ...]:
         match = self.state
         untouched = match.unled and not match.rolls_off
         return (self.leads.drawn(match),) if untouched else ()
@@ -541,8 +518,8 @@ class TableHandle:
             raise Refused("format", "New players go on the list and sit down next lap.")
 
 
-def withdrawn(session: NightSession, number: int, player: int) -> Withdrawn:
+def withdrawn(session: NightSession, number: int, player: int) -> mexico.Withdrawn:
     """Return the event that a player leaves; at a resting table it names the lap (F1.3)."""
     table = session.night.table(number)
     resting = table is not None and not table.due
-    return Withdrawn(player, session.night.lap if resting else 0)
+    return mexico.Withdrawn(player, session.night.lap if resting else 0)

@@ -16,20 +16,9 @@ from tourney.game.wording import capital
 from tourney.log.one_log import OneLog
 from tourney.log.roles import Role, Who, is_of_phone
 from tourney.log.undoing import words_at_table
+from tourney.night.state import table_phones as phones
 from tourney.night.state.night import NightTable
 from tourney.night.state.plan import table_called
-from tourney.night.state.table_phones import (
-    LENGTH,
-    LETTERS,
-    TABLE_PHONES,
-    CodesDrawn,
-    EntryDropped,
-    EntryHeld,
-    PhonesWait,
-    TableCodes,
-    TablePhonesEvent,
-    apply,
-)
 from tourney.night.views.phone_table import Offer, PhoneTable, Sent, liar_offer, mexico_offer
 from tourney.service.night_handle import NightHandle
 from tourney.store.store import Store
@@ -44,7 +33,7 @@ _ENTRIES = UUID("5f0bb1d0-3c1c-4a3e-9a44-6f0a3f5d1b16")
 
 def draw_code() -> str:
     """Return a new code."""
-    return "".join(secrets.choice(LETTERS) for _ in range(LENGTH))
+    return "".join(secrets.choice(phones.LETTERS) for _ in range(phones.LENGTH))
 
 
 class TablePhones:
@@ -56,10 +45,10 @@ class TablePhones:
 
     def __init__(self, store: Store, who: Who, draw: Callable[[], str] = draw_code) -> None:
         """Use an open store, and a source of codes."""
-        self.codes = TableCodes()
+        self.codes = phones.TableCodes()
         self._draw = draw
-        self._log: OneLog[TableCodes, TablePhonesEvent] = OneLog(
-            store, TABLE_PHONES, "the codes of tables", self.codes, apply, who
+        self._log: OneLog[phones.TableCodes, phones.TablePhonesEvent] = OneLog(
+            store, phones.TABLE_PHONES, "the codes of tables", self.codes, phones.apply, who
         )
         #: Why late entries were refused, by uuid: sent again, they get the same answer.
         self._refused: dict[str, Refused] = {}
@@ -83,7 +72,7 @@ class TablePhones:
         known = self.of(night.number)
         tables = range(1, night.view().plan.setup.tables + 1)
         if new := tuple((place, self._draw()) for place in tables if place not in known):
-            self._record(CodesDrawn(night.number, new))
+            self._record(phones.CodesDrawn(night.number, new))
 
     def draw_anew(self, night: int, place: int) -> None:
         """Draw a table's code anew; the old one ends.
@@ -91,7 +80,7 @@ class TablePhones:
         Raises:
             Refused: the code could not be saved.
         """
-        self._record(CodesDrawn(night, ((place, self._draw()),)))
+        self._record(phones.CodesDrawn(night, ((place, self._draw()),)))
 
     def choose_waiting(self, night: NightHandle, waits: bool) -> None:
         """Let entries of phones wait for the host, or count at once.
@@ -105,9 +94,9 @@ class TablePhones:
         states = {table.state for table in floor.tables}
         if floor.lap and ("playing" in states or {"due", "done"} <= states):
             raise Refused("in-lap", "Change this between two laps.")
-        self._record(PhonesWait(night.number, waits))
+        self._record(phones.PhonesWait(night.number, waits))
 
-    def held(self, night: NightHandle) -> dict[int, EntryHeld]:
+    def held(self, night: NightHandle) -> dict[int, phones.EntryHeld]:
         """Return the entries that wait for the host, by table."""
         tables = night.session.streams.tables
         return {
@@ -223,12 +212,12 @@ class TablePhones:
             words, number = view.words(sent), table.number
             held = self.held(night).get(number)
             if held is not None:
-                self._record(EntryDropped(night.number, number, uuid))
+                self._record(phones.EntryDropped(night.number, number, uuid))
                 return f"Undone: {words}."
             if sent.does != "back" and night.number in self.codes.waiting:
                 seq = night.session.streams.tables[number].log.seq
                 entry = sent.does, sent.player, sent.count
-                self._record(EntryHeld(night.number, number, seq, uuid, *entry, words))
+                self._record(phones.EntryHeld(night.number, number, seq, uuid, *entry, words))
                 return f"Waiting for the host: {words}."
             with session.typed_at(who, uuid), session.expecting(session.read_position):
                 if sent.does == "back":
@@ -270,12 +259,12 @@ class TablePhones:
                 return f"Waiting for the host: {held.words}." if waits else _dropped(held)
         return ""
 
-    def _record(self, event: TablePhonesEvent) -> None:
+    def _record(self, event: phones.TablePhonesEvent) -> None:
         behind_others(lambda: self._log.record(event), _TRIES)
         self.read_on()
 
 
-def _dropped(held: EntryHeld) -> str:
+def _dropped(held: phones.EntryHeld) -> str:
     """Return what has become of an entry that waits no more and was not saved."""
     return f"Not counted: {held.words}. The host typed there." if held.at else "Undone already."
 
@@ -315,7 +304,7 @@ def _stands(view: PhoneTable) -> str:
     return f"Not recorded. {stands}".rstrip() if stands else "Not recorded. Look again."
 
 
-def _type(night: NightHandle, number: int, entry: Sent | EntryHeld) -> None:
+def _type(night: NightHandle, number: int, entry: Sent | phones.EntryHeld) -> None:
     """Record an entry at a table as the host's keys do."""
     table = night.table(number)
     match entry.does:

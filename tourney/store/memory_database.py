@@ -11,17 +11,10 @@ from sqlalchemy.exc import DBAPIError
 
 from tourney.game.refusal import Refused
 from tourney.laptop.address import Address, Server
+from tourney.store import snapshot
 from tourney.store.database import NO_CLAIMS, Changes, Claims, Polled, T, Work
 from tourney.store.engine import is_read_only
 from tourney.store.failure import file_moved, refusing
-from tourney.store.snapshot import (
-    DatabaseKind,
-    Stamps,
-    database_kind,
-    file_stamps,
-    snapshot,
-    untouched,
-)
 from tourney.store.upgrade import is_older, migrate
 
 
@@ -42,9 +35,13 @@ def moment_of(store: Address, *, leave_alone: bool = False) -> sqlite3.Connectio
 
         return server_moment(store)
     with refusing(store, "read"):
-        moment = untouched(store) if leave_alone or is_read_only(store) else snapshot(store)
-        kind = database_kind(moment)
-    if kind is not DatabaseKind.STORE:
+        moment = (
+            snapshot.untouched(store)
+            if leave_alone or is_read_only(store)
+            else snapshot.snapshot(store)
+        )
+        kind = snapshot.database_kind(moment)
+    if kind is not snapshot.DatabaseKind.STORE:
         moment.close()
         raise Refused("not-a-store", f"Not read: {store} is no store of nights, but {kind.value}.")
     return moment
@@ -110,7 +107,7 @@ class ReadOnlyFile:
         self.address = path
         self._check = check
         self._one_at_a_time = threading.Lock()
-        self._seen, self._since = file_stamps(path), time.monotonic()
+        self._seen, self._since = snapshot.file_stamps(path), time.monotonic()
         self._is_settled = not _has_log(self._seen)
         self._moment = self._look()
 
@@ -141,12 +138,12 @@ class ReadOnlyFile:
         with self._one_at_a_time:
             self._moment.close()
 
-    def _is_current(self, now: Stamps) -> bool:
+    def _is_current(self, now: snapshot.Stamps) -> bool:
         """Return False if a file with these stamps may hold more than was read."""
         return now == self._seen and self._is_settled
 
     def _look_again(self) -> None:
-        now, moment = file_stamps(self.address), time.monotonic()
+        now, moment = snapshot.file_stamps(self.address), time.monotonic()
         since = self._since if now == self._seen else moment
         may_count = moment >= since + _AGAIN
         if now == self._seen and (self._is_settled or not may_count):
@@ -161,7 +158,7 @@ class ReadOnlyFile:
 
     def _look(self) -> MemoryDatabase:
         """Return a copy of the file as it is now, migrated in memory."""
-        copy = untouched(self.address)
+        copy = snapshot.untouched(self.address)
         try:
             moment = MemoryDatabase(copy, self.address)
             if is_older(self._check(copy, self.address)):
@@ -173,23 +170,23 @@ class ReadOnlyFile:
         return moment
 
 
-def _has_log(stamps: Stamps) -> bool:
+def _has_log(stamps: snapshot.Stamps) -> bool:
     return stamps[1] is not None
 
 
 class StampChanges(Polled):
     """The changes of a file that may not be written to, seen by its size and time."""
 
-    def __init__(self, path: Path, is_current: Callable[[Stamps], bool]) -> None:
+    def __init__(self, path: Path, is_current: Callable[[snapshot.Stamps], bool]) -> None:
         """Use the file at `path`."""
         super().__init__()
         self._path = path
         self._is_current = is_current
-        self._seen: Stamps | None = None
+        self._seen: snapshot.Stamps | None = None
         self._told = 0.0
 
     def _has_changed(self) -> bool:
-        now = file_stamps(self._path)
+        now = snapshot.file_stamps(self._path)
         if now[0] is None:
             raise file_moved(self._path, "read")
         # Another program may have kept this one from reading the file, or be about to commit.

@@ -8,19 +8,11 @@ from pathlib import Path
 from tourney.game.refusal import Refused
 from tourney.laptop.address import Address, Server
 from tourney.laptop.private_folder import make_folder
-from tourney.store import engine
+from tourney.store import engine, upgrade
 from tourney.store.database import Database, FileDatabase
 from tourney.store.failure import damaged, refusing
 from tourney.store.rows.tables import APPLICATION_ID
 from tourney.store.store import Store
-from tourney.store.upgrade import (
-    build,
-    copy_before_upgrade,
-    is_newer,
-    is_older,
-    stored_revision,
-    upgrade,
-)
 
 SMALLEST_PAGE = 512
 
@@ -62,15 +54,15 @@ def _open_file(path: Path, *, only_read: bool) -> Database:
 
                 return ReadOnlyFile(path, _check_all)
             if not path.exists():
-                build(path, engine.journal_for(sqlite3.sqlite_version_info[:3]))
+                upgrade.build(path, engine.journal_for(sqlite3.sqlite_version_info[:3]))
             _check_kind(path)
             with closing(engine.connect(path)) as connection:
                 engine.in_a_crowd(connection, *engine.ONE_MOMENT)
                 revision = _check_content(connection, path)
-                if is_older(revision) or not only_read:
+                if upgrade.is_older(revision) or not only_read:
                     _look_through(connection, path)
-            if is_older(revision):
-                upgrade(path)
+            if upgrade.is_older(revision):
+                upgrade.upgrade(path)
             lock = engine.Lock(path)
             writer, reader = (
                 engine.writer_engine(path, lock.patience),
@@ -147,8 +139,8 @@ def _check_content(connection: sqlite3.Connection, path: Path) -> str | None:
     (application_id,) = connection.execute("PRAGMA application_id").fetchone()
     if application_id != APPLICATION_ID:
         raise _other(path)
-    revision = stored_revision(connection)
-    if is_newer(revision):
+    revision = upgrade.stored_revision(connection)
+    if upgrade.is_newer(revision):
         raise Refused(
             "newer",
             f"Not opened: {path} was written by a newer version of tourney "
@@ -160,7 +152,7 @@ def _check_content(connection: sqlite3.Connection, path: Path) -> str | None:
 
 def _older(path: Path) -> str:
     """Return a sentence about the copy made before the store's upgrade; or ""."""
-    if (copy := copy_before_upgrade(path)) is None:
+    if (copy := upgrade.copy_before_upgrade(path)) is None:
         return ""
     return f" As it was before that, it is in {copy}, which this version can open."
 

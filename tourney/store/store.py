@@ -18,15 +18,7 @@ from tourney.laptop.address import Address
 from tourney.store.database import Changes, Claims, Database, T, Work
 from tourney.store.failure import damaged, is_altered, unlisted
 from tourney.store.rows import projection as projection_rows
-from tourney.store.rows import tables
-from tourney.store.rows.records import (
-    Gathered,
-    NewEvent,
-    NightFlat,
-    ProjectionRows,
-    StoredEvent,
-    stored_event,
-)
+from tourney.store.rows import records, tables
 
 #: A name among the logs for all flat rows: writers of single nights share it.
 _FLAT = "flat"
@@ -47,7 +39,9 @@ class LateProjection(NamedTuple):
     """
 
     ends: Mapping[str, int]
-    work_out: Callable[[list[StoredEvent]], tuple[ProjectionRows, ProjectionRows | None]]
+    work_out: Callable[
+        [list[records.StoredEvent]], tuple[records.ProjectionRows, records.ProjectionRows | None]
+    ]
 
 
 class Store:
@@ -62,18 +56,18 @@ class Store:
         self._database = database
         #: Remembers which rows the store has confirmed; None if nothing is remembered.
         self.acknowledged: Acknowledged | None = None
-        self._gathered: Gathered | None = None
+        self._gathered: records.Gathered | None = None
 
     @property
     def address(self) -> Address:
         """The address of the store."""
         return self._database.address
 
-    def events(self, stream: str, after: int = 0) -> list[StoredEvent]:
+    def events(self, stream: str, after: int = 0) -> list[records.StoredEvent]:
         """Return the events of a stream after the seq `after`, in order."""
         return self._events(tables.SELECT, {"of_stream": stream, "after": after})
 
-    def events_under(self, stream: str) -> list[StoredEvent]:
+    def events_under(self, stream: str) -> list[records.StoredEvent]:
         """Return all events of a stream and of streams whose names continue it with `/`.
 
         The events come stream by stream, sorted as text, each stream in order, all from one moment.
@@ -85,7 +79,7 @@ class Store:
             long=True,
         )
 
-    def events_after(self, ends: Mapping[str, int]) -> list[StoredEvent]:
+    def events_after(self, ends: Mapping[str, int]) -> list[records.StoredEvent]:
         """Return the events of these streams after the seq given for each.
 
         They come as from `events_under`, in one query for any number of streams.
@@ -99,9 +93,9 @@ class Store:
 
     def append(
         self,
-        events: Sequence[NewEvent],
-        projection: ProjectionRows | None = None,
-        known: ProjectionRows | None = None,
+        events: Sequence[records.NewEvent],
+        projection: records.ProjectionRows | None = None,
+        known: records.ProjectionRows | None = None,
         seen: Mapping[str, int] = NOTHING_SEEN,
         late: LateProjection | None = None,
         new_night: str = "",
@@ -144,7 +138,7 @@ class Store:
                 connection.execute(tables.INSERT, rows)
             if late is not None:
                 after = connection.execute(tables.AFTER, tables.beyond(ends)).all()
-                newer = [stored_event(*row) for row in after]
+                newer = [records.stored_event(*row) for row in after]
                 # If this is run again, these rows have been included already.
                 ends.update((row.stream, row.seq) for row in newer)
                 projection_rows.replace_night(connection, *late.work_out(newer))
@@ -181,7 +175,7 @@ class Store:
         if self._gathered is not None:
             yield
             return
-        self._gathered = Gathered()
+        self._gathered = records.Gathered()
         try:
             yield
         finally:
@@ -197,7 +191,7 @@ class Store:
         """Return an object that reports when others have written; the caller closes it."""
         return self._database.changes()
 
-    def nights(self) -> list[NightFlat]:
+    def nights(self) -> list[records.NightFlat]:
         """Return all nights, newest first."""
         return self._read(projection_rows.read_nights)
 
@@ -218,12 +212,14 @@ class Store:
         rows = self._read(lambda connection: connection.execute(tables.ENDS).all())
         return {row.stream: (row.seq, row.uuid) for row in rows}
 
-    def replace_flat(self, nights: Sequence[ProjectionRows]) -> None:
+    def replace_flat(self, nights: Sequence[records.ProjectionRows]) -> None:
         """Replace all flat rows by those of these nights."""
         put = partial(projection_rows.replace_all, nights=nights)
         self._database.write(put, Claims({_FLAT}), long=True)
 
-    def fill(self, rows: Sequence[Mapping[str, Any]], nights: Sequence[ProjectionRows]) -> None:
+    def fill(
+        self, rows: Sequence[Mapping[str, Any]], nights: Sequence[records.ProjectionRows]
+    ) -> None:
         """Put all rows of another store, and its flat rows, into an empty one.
 
         Args:
@@ -250,11 +246,11 @@ class Store:
 
     def _events(
         self, query: Select[Any], of: Mapping[str, object], *, long: bool = False
-    ) -> list[StoredEvent]:
+    ) -> list[records.StoredEvent]:
         rows = self._database.read(
             lambda connection: connection.execute(query, of).all(), long=long
         )
-        return [stored_event(*row) for row in rows]
+        return [records.stored_event(*row) for row in rows]
 
     def _read(self, read: Work[T]) -> T:
         try:
@@ -263,7 +259,7 @@ class Store:
             # An UPDATE by hand, or a failing disk, has left an invalid date.
             raise unlisted(self.address) from error
 
-    def _has_all(self, events: Sequence[NewEvent]) -> bool:
+    def _has_all(self, events: Sequence[records.NewEvent]) -> bool:
         """Return True if all of these events are stored already.
 
         Raises:
@@ -301,7 +297,7 @@ def _behind(address: Address, stream: str, seq: int, last: int) -> Refused:
     )
 
 
-def _claims(events: Iterable[NewEvent], seen: Iterable[str], has_flat: bool) -> Claims:
+def _claims(events: Iterable[records.NewEvent], seen: Iterable[str], has_flat: bool) -> Claims:
     """Return the claims of a save; a night's log also stands for the logs of its tables."""
     written = {event.stream for event in events}
     streams = written.union(seen)
@@ -321,7 +317,7 @@ def _log_of(stream: str) -> str:
     return "/".join(stream.split("/")[:2])
 
 
-def _row(event: NewEvent) -> dict[str, Any]:
+def _row(event: records.NewEvent) -> dict[str, Any]:
     return asdict(event) | {
         "payload": tables.to_json(dict(event.payload)),
         "at": event.at.astimezone(dt.UTC),

@@ -16,18 +16,8 @@ from tourney.game.refusal import Refused
 from tourney.laptop.address import Server
 from tourney.store.database import NO_CLAIMS, Changes, Claims, T, Work
 from tourney.store.failure import Attempt
-from tourney.store.postgres import failure
+from tourney.store.postgres import dial, failure
 from tourney.store.postgres.changes import CHANNEL, Reach, ServerChanges
-from tourney.store.postgres.dial import (
-    FIRST_SECONDS,
-    LOCK_SECONDS,
-    LONG_SECONDS,
-    SAVE_SECONDS,
-    SETTINGS,
-    Watch,
-    connect_seconds,
-    dial,
-)
 from tourney.store.rows.tables import APPLICATION_ID
 
 #: Seconds to wait for the first answer; longer on a slow line.
@@ -77,7 +67,7 @@ class Haste:
             return False
         if self._since is None:
             self._since = time.monotonic()
-        if time.monotonic() - self._since < LOCK_SECONDS:
+        if time.monotonic() - self._since < dial.LOCK_SECONDS:
             return True
         self._since = None
         return False
@@ -93,10 +83,10 @@ _TRIES = 5
 
 # For a login of one venue this setting has no effect; a login that may choose has chosen.
 _VENUE = "; SET LOCAL tourney.venue = {venue}"
-_READ = f"BEGIN ISOLATION LEVEL REPEATABLE READ, READ ONLY{SETTINGS}{_VENUE}"
+_READ = f"BEGIN ISOLATION LEVEL REPEATABLE READ, READ ONLY{dial.SETTINGS}{_VENUE}"
 # Each statement sees all commits before it: once the locks are held, the latest state.
-_WRITE = f"BEGIN ISOLATION LEVEL READ COMMITTED, READ WRITE{SETTINGS}{_VENUE}"
-_LONG = f"SET LOCAL statement_timeout = {int(LONG_SECONDS * 1000)}"
+_WRITE = f"BEGIN ISOLATION LEVEL READ COMMITTED, READ WRITE{dial.SETTINGS}{_VENUE}"
+_LONG = f"SET LOCAL statement_timeout = {int(dial.LONG_SECONDS * 1000)}"
 # A save must survive a power cut and, with a standby, the loss of the server. This setting
 # therefore holds to the end of the transaction.
 _DURABLE = (
@@ -116,18 +106,18 @@ class _Silent(Exception):
 
 
 #: The watch that limits the time of connections made in this context.
-_WATCH: ContextVar[Watch] = ContextVar("_WATCH")
+_WATCH: ContextVar[dial.Watch] = ContextVar("_WATCH")
 
 
 def engine_of(server: Server) -> Engine:
     """Return an engine whose callers begin transactions by their own statements."""
     return create_engine(
         "postgresql+psycopg://",
-        creator=lambda: dial(server, _WATCH.get()),
+        creator=lambda: dial.dial(server, _WATCH.get()),
         poolclass=QueuePool,
         pool_size=2,
         max_overflow=4,
-        pool_timeout=FIRST_SECONDS,
+        pool_timeout=dial.FIRST_SECONDS,
         pool_use_lifo=True,
         use_native_hstore=False,
     )
@@ -190,8 +180,8 @@ class ServerDatabase:
             raise RuntimeError(f"the store at {self.address} is closed")
         if self._reach.is_away:
             raise failure.unreachable(self.address, attempt)
-        until = time.monotonic() + SAVE_SECONDS
-        seconds = FIRST_SECONDS
+        until = time.monotonic() + dial.SAVE_SECONDS
+        seconds = dial.FIRST_SECONDS
         was_lost = False
         tried = 0
         try:
@@ -208,7 +198,9 @@ class ServerDatabase:
                         self._let_go()
                         if not was_lost and not self._closed:
                             was_lost = True
-                            seconds = max(SAVE_SECONDS - FIRST_SECONDS, until - time.monotonic())
+                            seconds = max(
+                                dial.SAVE_SECONDS - dial.FIRST_SECONDS, until - time.monotonic()
+                            )
                             continue
                         self._reach.lose()
                     elif failure.is_passing(error) and tried < _TRIES:
@@ -227,7 +219,7 @@ class ServerDatabase:
         self, begin: str, locks: str, work: Work[T], end: str, seconds: float, long: bool
     ) -> T:
         has_answered = False
-        with Watch(self._haste.first_word(seconds)) as watch:
+        with dial.Watch(self._haste.first_word(seconds)) as watch:
             token = _WATCH.set(watch)
             try:
                 # The watch also covers the rollback after a failure, and giving the connection
@@ -241,7 +233,7 @@ class ServerDatabase:
                     if long:
                         # The server has just answered: anything slow from now on is slow because it
                         # is much.
-                        watch.extend(LONG_SECONDS)
+                        watch.extend(dial.LONG_SECONDS)
                         _tell(connection, _LONG)
                     elif self._haste.is_here:
                         watch.extend(seconds)
@@ -259,8 +251,8 @@ class ServerDatabase:
                 _WATCH.reset(token)
 
     def _knock(self) -> None:
-        with Watch(connect_seconds(self.address)) as watch:
-            dial(self.address, watch).close()
+        with dial.Watch(dial.connect_seconds(self.address)) as watch:
+            dial.dial(self.address, watch).close()
 
     def _ask(self) -> None:
         with suppress(Refused):

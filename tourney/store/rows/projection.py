@@ -6,20 +6,8 @@ from importlib import import_module
 from operator import attrgetter
 from typing import Any, NamedTuple, TypeVar
 
+import sqlalchemy as sa
 from msgspec.structs import asdict
-from sqlalchemy import (
-    Connection,
-    Executable,
-    bindparam,
-    delete,
-    desc,
-    distinct,
-    exists,
-    func,
-    insert,
-    select,
-    update,
-)
 
 from tourney.store.rows.records import EntryFlat, NightFlat, ProjectionRows, ResultFlat
 from tourney.store.rows.tables import APPLICATION_ID, ENTRY, NIGHT, PLAYER, RESULT
@@ -30,53 +18,55 @@ _ENTRY_KEY = attrgetter("entry")
 _ENTRY_PLAYER = attrgetter("entry", "key", "name")
 
 _NIGHT_COLUMNS = [column for column in NIGHT.c if column is not NIGHT.c.number]
-_DROP_RESULTS = delete(RESULT).where(RESULT.c.night == bindparam("of_night"))
+_DROP_RESULTS = sa.delete(RESULT).where(RESULT.c.night == sa.bindparam("of_night"))
 _DROP_RESULT = _DROP_RESULTS.where(
-    RESULT.c.at_table == bindparam("of_table"), RESULT.c.position == bindparam("of_position")
+    RESULT.c.at_table == sa.bindparam("of_table"), RESULT.c.position == sa.bindparam("of_position")
 )
-_DROP_ENTRIES = delete(ENTRY).where(ENTRY.c.night == bindparam("of_night"))
-_DROP_ENTRY = _DROP_ENTRIES.where(ENTRY.c.entry == bindparam("of_entry"))
-_PUT_ENTRY = insert(ENTRY).values(
-    night=bindparam("of_night"),
-    entry=bindparam("number"),
-    player=select(PLAYER.c.id).where(PLAYER.c.key == bindparam("of_key")).scalar_subquery(),
-    name=bindparam("called"),
-    paid=bindparam("has_paid"),
+_DROP_ENTRIES = sa.delete(ENTRY).where(ENTRY.c.night == sa.bindparam("of_night"))
+_DROP_ENTRY = _DROP_ENTRIES.where(ENTRY.c.entry == sa.bindparam("of_entry"))
+_PUT_ENTRY = sa.insert(ENTRY).values(
+    night=sa.bindparam("of_night"),
+    entry=sa.bindparam("number"),
+    player=sa.select(PLAYER.c.id).where(PLAYER.c.key == sa.bindparam("of_key")).scalar_subquery(),
+    name=sa.bindparam("called"),
+    paid=sa.bindparam("has_paid"),
 )
-_PUT_RESULT = insert(RESULT)
-_FORGET_PLAYERS = delete(PLAYER).where(~exists().where(ENTRY.c.player == PLAYER.c.id))
+_PUT_RESULT = sa.insert(RESULT)
+_FORGET_PLAYERS = sa.delete(PLAYER).where(~sa.exists().where(ENTRY.c.player == PLAYER.c.id))
 _newest_name = (
-    select(ENTRY.c.name)
+    sa.select(ENTRY.c.name)
     .where(ENTRY.c.player == PLAYER.c.id)
     .order_by(ENTRY.c.night.desc(), ENTRY.c.entry.desc())
     .limit(1)
     .scalar_subquery()
 )
-_RENAME_PLAYERS = update(PLAYER).where(PLAYER.c.name != _newest_name).values(name=_newest_name)
+_RENAME_PLAYERS = sa.update(PLAYER).where(PLAYER.c.name != _newest_name).values(name=_newest_name)
 
 # No log has this number, so only programs that write players wait for this lock.
 _HOLD_PLAYERS = f"SELECT pg_advisory_xact_lock({APPLICATION_ID} + current_venue(), {2**31 - 1})"
 
-_OF_UID = select(NIGHT.c.number).where(NIGHT.c.uid == bindparam("of_uid"))
-_ALL_NIGHTS = select(*[NIGHT.c[name] for name in NightFlat.__struct_fields__]).order_by(
+_OF_UID = sa.select(NIGHT.c.number).where(NIGHT.c.uid == sa.bindparam("of_uid"))
+_ALL_NIGHTS = sa.select(*[NIGHT.c[name] for name in NightFlat.__struct_fields__]).order_by(
     NIGHT.c.number.desc()
 )
 _ALL_PLAYERS = (
-    select(PLAYER.c.name)
+    sa.select(PLAYER.c.name)
     .join(ENTRY, ENTRY.c.player == PLAYER.c.id)
     .group_by(PLAYER.c.id, PLAYER.c.name)
     .order_by(
-        desc(func.max(ENTRY.c.night)), desc(func.count(distinct(ENTRY.c.night))), PLAYER.c.name
+        sa.desc(sa.func.max(ENTRY.c.night)),
+        sa.desc(sa.func.count(sa.distinct(ENTRY.c.night))),
+        PLAYER.c.name,
     )
 )
 
 
-_ALL_ENTRIES = select(ENTRY.c.night, ENTRY.c.name).order_by(ENTRY.c.night, ENTRY.c.entry)
+_ALL_ENTRIES = sa.select(ENTRY.c.night, ENTRY.c.name).order_by(ENTRY.c.night, ENTRY.c.entry)
 
 
 class _Puts(NamedTuple):
-    night: Executable
-    player: Executable
+    night: sa.Executable
+    player: sa.Executable
 
 
 @cache
@@ -95,14 +85,14 @@ def _puts(dialect: str) -> _Puts:
     )
 
 
-def _hold_players(connection: Connection) -> None:
+def _hold_players(connection: sa.Connection) -> None:
     """Lock the venue's players against other writers; a file has only one writer anyway."""
     if connection.dialect.name == "postgresql":
         connection.exec_driver_sql(_HOLD_PLAYERS)
 
 
 def replace_night(
-    connection: Connection, projection: ProjectionRows, known: ProjectionRows | None = None
+    connection: sa.Connection, projection: ProjectionRows, known: ProjectionRows | None = None
 ) -> None:
     """Replace one night's rows.
 
@@ -138,13 +128,13 @@ def replace_night(
             _settle_players(connection)
 
 
-def replace_all(connection: Connection, nights: Iterable[ProjectionRows]) -> None:
+def replace_all(connection: sa.Connection, nights: Iterable[ProjectionRows]) -> None:
     """Replace all flat rows by those of these nights; remaining players keep their ids.
 
     The caller makes sure that no one else writes flat rows meanwhile.
     """
     for table in (RESULT, ENTRY, NIGHT):
-        connection.execute(delete(table))
+        connection.execute(sa.delete(table))
     for projection in nights:
         _put(connection, projection)
     _settle_players(connection)
@@ -162,7 +152,7 @@ def _changes(
     )
 
 
-def _put(connection: Connection, projection: ProjectionRows) -> None:
+def _put(connection: sa.Connection, projection: ProjectionRows) -> None:
     this = {"of_night": projection.night.number}
     connection.execute(_DROP_RESULTS, this)
     connection.execute(_DROP_ENTRIES, this)
@@ -172,18 +162,18 @@ def _put(connection: Connection, projection: ProjectionRows) -> None:
 
 
 def _each(
-    connection: Connection, statement: Executable, rows: Sequence[Mapping[str, object]]
+    connection: sa.Connection, statement: sa.Executable, rows: Sequence[Mapping[str, object]]
 ) -> None:
     """Execute a statement for each row, if any; without rows SQLAlchemy would execute it once."""
     if rows:
         connection.execute(statement, rows)
 
 
-def _put_night(connection: Connection, night: NightFlat) -> None:
+def _put_night(connection: sa.Connection, night: NightFlat) -> None:
     connection.execute(_puts(connection.dialect.name).night, asdict(night))
 
 
-def _put_entries(connection: Connection, night: int, entries: Sequence[EntryFlat]) -> None:
+def _put_entries(connection: sa.Connection, night: int, entries: Sequence[EntryFlat]) -> None:
     put = _puts(connection.dialect.name).player
     _each(connection, put, [{"key": e.key, "name": e.name} for e in entries])
     _each(
@@ -202,26 +192,26 @@ def _put_entries(connection: Connection, night: int, entries: Sequence[EntryFlat
     )
 
 
-def _put_results(connection: Connection, night: int, results: Sequence[ResultFlat]) -> None:
+def _put_results(connection: sa.Connection, night: int, results: Sequence[ResultFlat]) -> None:
     _each(connection, _PUT_RESULT, [{"night": night, **asdict(line)} for line in results])
 
 
-def _settle_players(connection: Connection) -> None:
+def _settle_players(connection: sa.Connection) -> None:
     connection.execute(_FORGET_PLAYERS)
     connection.execute(_RENAME_PLAYERS)
 
 
-def has_night(connection: Connection, uid: str) -> bool:
+def has_night(connection: sa.Connection, uid: str) -> bool:
     return connection.scalar(_OF_UID, {"of_uid": uid}) is not None
 
 
-def read_nights(connection: Connection) -> list[NightFlat]:
+def read_nights(connection: sa.Connection) -> list[NightFlat]:
     return [NightFlat(*row) for row in connection.execute(_ALL_NIGHTS)]
 
 
-def read_players(connection: Connection) -> list[str]:
+def read_players(connection: sa.Connection) -> list[str]:
     return list(connection.scalars(_ALL_PLAYERS))
 
 
-def read_entries(connection: Connection) -> list[tuple[int, str]]:
+def read_entries(connection: sa.Connection) -> list[tuple[int, str]]:
     return [(night, name) for night, name in connection.execute(_ALL_ENTRIES)]

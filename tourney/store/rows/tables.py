@@ -9,29 +9,7 @@ from collections.abc import Callable, Iterable, Mapping
 from datetime import UTC, datetime
 from typing import Any
 
-from sqlalchemy import (
-    Boolean,
-    ColumnElement,
-    Date,
-    DateTime,
-    Dialect,
-    Insert,
-    Integer,
-    ScalarSelect,
-    Select,
-    String,
-    TableClause,
-    and_,
-    bindparam,
-    cast,
-    column,
-    exists,
-    func,
-    insert,
-    or_,
-    select,
-    table,
-)
+import sqlalchemy as sa
 from sqlalchemy.ext.compiler import compiles
 from sqlalchemy.sql.compiler import SQLCompiler
 from sqlalchemy.sql.functions import GenericFunction
@@ -57,7 +35,7 @@ SERVER_HEAD = SERVER_REVISIONS[-1]
 
 
 #: A text column sorted by code point, whatever the language of the server.
-BY_CODE_POINT = String().with_variant(String(collation="C"), "postgresql")
+BY_CODE_POINT = sa.String().with_variant(sa.String(collation="C"), "postgresql")
 
 
 class UtcDateTime(TypeDecorator[datetime]):
@@ -66,23 +44,23 @@ class UtcDateTime(TypeDecorator[datetime]):
     SQLite keeps any value in any column; a value that is no instant is read as None.
     """
 
-    impl = DateTime(timezone=True)
+    impl = sa.DateTime(timezone=True)
     cache_ok = True
 
-    def process_bind_param(self, value: datetime | None, dialect: Dialect) -> datetime | None:  # noqa: ARG002 (the signature is SQLAlchemy's)
+    def process_bind_param(self, value: datetime | None, dialect: sa.Dialect) -> datetime | None:  # noqa: ARG002 (the signature is SQLAlchemy's)
         if value is None:
             return None
         if value.tzinfo is None:
             raise ValueError(f"an instant needs its zone: {value.isoformat()}")
         return value.astimezone(UTC)
 
-    def process_result_value(self, value: datetime | None, dialect: Dialect) -> datetime | None:  # noqa: ARG002 (the signature is SQLAlchemy's)
+    def process_result_value(self, value: datetime | None, dialect: sa.Dialect) -> datetime | None:  # noqa: ARG002 (the signature is SQLAlchemy's)
         if value is None:
             return None
         return value.replace(tzinfo=UTC) if value.tzinfo is None else value.astimezone(UTC)
 
     def result_processor(
-        self, dialect: Dialect, coltype: object
+        self, dialect: sa.Dialect, coltype: object
     ) -> Callable[[Any], datetime | None] | None:
         """Return a reader of times that gives None for a bad value, which spares other rows."""
         read = super().result_processor(dialect, coltype)
@@ -126,11 +104,11 @@ def _items(element: JsonItems, compiler: SQLCompiler, **options: Any) -> str:
     return f"json_array_elements_text(CAST({compiler.process(element.clauses, **options)} AS JSON))"
 
 
-_TEXT, _NUMBER = String(), Integer()
+_TEXT, _NUMBER = sa.String(), sa.Integer()
 
 
-def _table(called: str, /, **columns: TypeEngine[Any]) -> TableClause:
-    return table(called, *(column(name, its) for name, its in columns.items()))
+def _table(called: str, /, **columns: TypeEngine[Any]) -> sa.TableClause:
+    return sa.table(called, *(sa.column(name, its) for name, its in columns.items()))
 
 
 EVENT = _table(
@@ -151,14 +129,14 @@ NIGHT = _table(
     number=_NUMBER,
     uid=_TEXT,
     name=_TEXT,
-    date=Date(),
+    date=sa.Date(),
     venue=_TEXT,
     preset=_TEXT,
     state=_TEXT,
     players=_NUMBER,
     winner=_TEXT,
 )
-ENTRY = _table("entry", night=_NUMBER, entry=_NUMBER, player=_NUMBER, name=_TEXT, paid=Boolean())
+ENTRY = _table("entry", night=_NUMBER, entry=_NUMBER, player=_NUMBER, name=_TEXT, paid=sa.Boolean())
 RESULT = _table(
     "result",
     night=_NUMBER,
@@ -175,66 +153,70 @@ RESULT = _table(
 )
 
 
-INSERT = insert(EVENT).inline()
-_OF_STREAM = EVENT.c.stream == bindparam("of_stream")
+INSERT = sa.insert(EVENT).inline()
+_OF_STREAM = EVENT.c.stream == sa.bindparam("of_stream")
 _COLUMNS = [EVENT.c[name] for name in COLUMNS]
-SELECT = select(*_COLUMNS).where(_OF_STREAM, EVENT.c.seq > bindparam("after")).order_by(EVENT.c.seq)
+SELECT = (
+    sa.select(*_COLUMNS)
+    .where(_OF_STREAM, EVENT.c.seq > sa.bindparam("after"))
+    .order_by(EVENT.c.seq)
+)
 # Streams are compared by code point, as on PostgreSQL the column has the collation "C".
 UNDER = (
-    select(*_COLUMNS)
+    sa.select(*_COLUMNS)
     .where(
-        EVENT.c.stream >= bindparam("of_stream"),
-        EVENT.c.stream < bindparam("beyond"),
-        or_(_OF_STREAM, EVENT.c.stream > bindparam("first")),
+        EVENT.c.stream >= sa.bindparam("of_stream"),
+        EVENT.c.stream < sa.bindparam("beyond"),
+        sa.or_(_OF_STREAM, EVENT.c.stream > sa.bindparam("first")),
     )
     .order_by(EVENT.c.stream, EVENT.c.seq)
 )
-_of_ends = JsonPairs(bindparam("ends")).table_valued("key", "value", name="pairs")
+_of_ends = JsonPairs(sa.bindparam("ends")).table_valued("key", "value", name="pairs")
 # Without the limit, a server expects many ends and reads all rows. The limit also has the cast done
 # first: with row-level security, a server seeks no value in a key that it must still cast.
 _ends = (
-    select(_of_ends.c.key, cast(_of_ends.c.value, Integer).label("seq"))
-    .limit(bindparam("count"))
+    sa.select(_of_ends.c.key, sa.cast(_of_ends.c.value, sa.Integer).label("seq"))
+    .limit(sa.bindparam("count"))
     .subquery("ends")
 )
-_is_beyond = and_(EVENT.c.stream == _ends.c.key, EVENT.c.seq > _ends.c.seq)
-AFTER = select(*_COLUMNS).where(_is_beyond).order_by(EVENT.c.stream, EVENT.c.seq)
+_is_beyond = sa.and_(EVENT.c.stream == _ends.c.key, EVENT.c.seq > _ends.c.seq)
+AFTER = sa.select(*_COLUMNS).where(_is_beyond).order_by(EVENT.c.stream, EVENT.c.seq)
 
 
-def _insert_unless(is_beyond: ColumnElement[bool]) -> Insert:
-    new = select(*(bindparam(f"new_{name}", type_=EVENT.c[name].type) for name in COLUMNS))
-    resting = new.where(~exists(select(EVENT.c.seq).where(is_beyond)))
-    return insert(EVENT).from_select(COLUMNS, resting).execution_options(preserve_rowcount=True)
+def _insert_unless(is_beyond: sa.ColumnElement[bool]) -> sa.Insert:
+    new = sa.select(*(sa.bindparam(f"new_{name}", type_=EVENT.c[name].type) for name in COLUMNS))
+    resting = new.where(~sa.exists(sa.select(EVENT.c.seq).where(is_beyond)))
+    return sa.insert(EVENT).from_select(COLUMNS, resting).execution_options(preserve_rowcount=True)
 
 
 _INSERT_RESTING = _insert_unless(_is_beyond)
 # A roll rests only on its night's stream: a server is faster without a list to read.
 _INSERT_RESTING_ON_ONE = _insert_unless(
-    and_(EVENT.c.stream == bindparam("rests_on"), EVENT.c.seq > bindparam("up_to"))
+    sa.and_(EVENT.c.stream == sa.bindparam("rests_on"), EVENT.c.seq > sa.bindparam("up_to"))
 )
-_uuids = JsonItems(bindparam("uuids")).table_valued("value", name="uuids")
-OF_UUIDS = select(EVENT.c.seq).where(EVENT.c.uuid == _uuids.c.value).limit(1)
-AT = select(*_COLUMNS).where(_OF_STREAM, EVENT.c.seq == bindparam("of_seq"))
-LAST = select(func.max(EVENT.c.seq)).where(_OF_STREAM)
-ANY = select(EVENT.c.seq).limit(1)
-STREAMS = select(EVENT.c.stream).distinct().order_by(EVENT.c.stream)
+_uuids = JsonItems(sa.bindparam("uuids")).table_valued("value", name="uuids")
+OF_UUIDS = sa.select(EVENT.c.seq).where(EVENT.c.uuid == _uuids.c.value).limit(1)
+AT = sa.select(*_COLUMNS).where(_OF_STREAM, EVENT.c.seq == sa.bindparam("of_seq"))
+LAST = sa.select(sa.func.max(EVENT.c.seq)).where(_OF_STREAM)
+ANY = sa.select(EVENT.c.seq).limit(1)
+STREAMS = sa.select(EVENT.c.stream).distinct().order_by(EVENT.c.stream)
 
 
-def _last_rows() -> Select[tuple[str, int, str]]:
+def _last_rows() -> sa.Select[tuple[str, int, str]]:
     """Return the query for the last row of every stream, which skips the rows between."""
     then = EVENT.alias("event_next")
-    streams = select(func.min(EVENT.c.stream).label("stream")).cte("streams", recursive=True)
-    after = select(func.min(then.c.stream)).where(then.c.stream > streams.c.stream)
+    streams = sa.select(sa.func.min(EVENT.c.stream).label("stream")).cte("streams", recursive=True)
+    after = sa.select(sa.func.min(then.c.stream)).where(then.c.stream > streams.c.stream)
     streams = streams.union_all(
-        select(after.scalar_subquery()).where(streams.c.stream.is_not(None))
+        sa.select(after.scalar_subquery()).where(streams.c.stream.is_not(None))
     )
 
-    def last(column: str) -> ScalarSelect[Any]:
-        rows = select(EVENT.c[column]).where(EVENT.c.stream == streams.c.stream)
+    def last(column: str) -> sa.ScalarSelect[Any]:
+        rows = sa.select(EVENT.c[column]).where(EVENT.c.stream == streams.c.stream)
         return rows.order_by(EVENT.c.seq.desc()).limit(1).scalar_subquery()
 
     # If this were joined to the table, a server might read all of it.
-    return select(streams.c.stream, last("seq").label("seq"), last("uuid").label("uuid")).where(
+    return sa.select(streams.c.stream, last("seq").label("seq"), last("uuid").label("uuid")).where(
         streams.c.stream.is_not(None)
     )
 
@@ -252,7 +234,7 @@ def beyond(ends: Mapping[str, int]) -> dict[str, object]:
 
 def insert_resting(
     rows: Iterable[Mapping[str, object]], ends: Mapping[str, int]
-) -> tuple[Insert, list[dict[str, object]]]:
+) -> tuple[sa.Insert, list[dict[str, object]]]:
     """Return the insert of rows that fails if a stream they rest on has newer rows; and its values.
 
     One trip to a server does both the check and the insert.
