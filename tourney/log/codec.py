@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from types import MappingProxyType
 from typing import Any
 
-from msgspec import Struct, ValidationError, convert, json
+from msgspec import Struct, ValidationError, convert, json, to_builtins
 
 from tourney.game.entries import Change, Corrected, Undone
 from tourney.game.events import CameBack
@@ -297,7 +297,8 @@ def decode(kind: str, version: int, payload: object) -> Any:
             payload = upcast(payload)
         if event is Corrected:
             nested = convert(payload, _NestedCorrection, strict=False)
-            _refuse_other(kind, payload, {"changes": [_as_in_row(each) for each in nested.changes]})
+            # The payloads of nested events are checked when these are read, at any depth.
+            _refuse_other(kind, payload, to_builtins(nested))
             return _decode_correction(nested)
         if isinstance(payload, dict) and (missing := _FIELDS[event] - payload.keys()):
             raise ValueError(f"{kind}, {min(missing)}: Field required")
@@ -326,15 +327,6 @@ def _refuse_other(kind: str, payload: object, encoded: Payload) -> None:
         raise ValueError(f"{kind} is not written the way tourney writes it")
 
 
-def _as_in_row(change: _NestedChange) -> Payload:
-    # `decode` checks the payloads of nested events when it reads them, at any depth.
-    return {"entries": change.entries, "events": [_fields(event) for event in change.events]}
-
-
-def _fields(event: _Nested) -> Payload:
-    return {"kind": event.kind, "version": event.version, "payload": event.payload}
-
-
 def _same(one: object, other: object) -> bool:
     if one is other:
         return True
@@ -349,10 +341,7 @@ def _same(one: object, other: object) -> bool:
 def _decode_correction(payload: _NestedCorrection) -> Corrected[Any]:
     return Corrected(
         tuple(
-            Change(
-                change.entries,
-                tuple(_decode_nested(event) for event in change.events),
-            )
+            Change(change.entries, tuple(map(_decode_nested, change.events)))
             for change in payload.changes
         )
     )

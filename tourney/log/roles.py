@@ -84,11 +84,6 @@ class Who(Struct, frozen=True):
         return self.role is Role.HOST
 
     @property
-    def is_table(self) -> bool:
-        """True if the role may play at one real table."""
-        return self.role is Role.TABLE
-
-    @property
     def is_display(self) -> bool:
         """True if the role only shows the big screen."""
         return self.role is Role.DISPLAY

@@ -15,7 +15,7 @@ from tourney.game.refusal import Refused, overtaken, refuse_for
 from tourney.log import streams as logs
 from tourney.log.batch import Batch
 from tourney.log.projection import Projection
-from tourney.log.roles import HOST, Who
+from tourney.log.roles import HOST, Role, Who
 from tourney.log.undoing import Last, last_entry
 from tourney.night.barrier import BarrierHeld
 from tourney.night.formats.registry import format_of
@@ -481,4 +481,4 @@ class NightSession:
         return self.damage or self._who.sealed(self.number, 0 if its is None else its.place)
 
     def _last(self, table: int | None) -> Last | None:
-        return last_entry(self.streams, table, own=self._who.is_table)
+        return last_entry(self.streams, table, own=self._who.role is Role.TABLE)

@@ -15,6 +15,13 @@ from tourney.night.state.night import Night
 from tourney.service.night_facts import NightFacts
 
 
+def attends(facts: NightFacts, entry: int, now: Attendance, waits: bool = False) -> bool:
+    """Do as `attend` where players come and go; return False elsewhere."""
+    if facts.format.comes_and_goes:
+        attend(facts, entry, now, waits)
+    return facts.format.comes_and_goes
+
+
 def attend(facts: NightFacts, entry: int, now: Attendance, waits: bool = False) -> None:
     """Record that a player is here, away or gone; at a table in play, also there.
 

@@ -13,7 +13,7 @@ from tourney.night.state import events
 from tourney.night.state.barrier_events import table_events
 from tourney.night.views.floor_view import PlanView
 from tourney.night.views.floor_words import first_round
-from tourney.service.attendance import attend, call_time
+from tourney.service.attendance import attends, call_time
 from tourney.service.floor_plans import NO_EDITS, FloorPlans, name_of
 from tourney.service.night_facts import NightFacts
 from tourney.service.people import record_waiting, why_anyway
@@ -134,8 +134,7 @@ class Moves:
         self._facts.refuse_over()
         session, now = self._session, self._session.night
         name = name_of(now, entry)
-        if self._facts.format.comes_and_goes:
-            attend(self._facts, entry, Attendance.GONE)
+        if attends(self._facts, entry, Attendance.GONE):
             return
         for table in now.open_tables:
             match = self._table(table.number).state
@@ -161,19 +160,15 @@ class Moves:
             Refused: `not-seated`, `over`, or as at the table.
         """
         self._facts.refuse_over()
-        if self._facts.format.comes_and_goes:
-            attend(self._facts, entry, Attendance.AWAY, waits)
-            return
-        number, player = self._seat_of(entry)
-        self._table(number).step_out(player, waits)
+        if not attends(self._facts, entry, Attendance.AWAY, waits):
+            number, player = self._seat_of(entry)
+            self._table(number).step_out(player, waits)
 
     def mark_back(self, entry: int) -> None:
         """Record that a player who was away is back (F1.6)."""
-        if self._facts.format.comes_and_goes:
-            attend(self._facts, entry, Attendance.HERE)
-            return
-        number, player = self._seat_of(entry)
-        self._table(number).come_back(player)
+        if not attends(self._facts, entry, Attendance.HERE):
+            number, player = self._seat_of(entry)
+            self._table(number).come_back(player)
 
     def call_time(self) -> None:
         """Call time for a sitting that the clock ends (F15.1), also before it is up."""

@@ -99,10 +99,8 @@ class NightFacts:
     @property
     def floor(self) -> Floor:
         """The floor that the night's format sees."""
-        return self.once("floor", self._floor)
-
-    def _floor(self) -> Floor:
-        return floor_of(self.session.night, self.matches, self.chosen_speed(OTHERS))
+        night = self.session.night
+        return self.once("floor", lambda: floor_of(night, self.matches, self.chosen_speed(OTHERS)))
 
     def chosen_speed(self, table: int) -> Speed | None:
         """Return the speed that the host chose for a table; None if the host chose none (R10.4).
@@ -152,7 +150,9 @@ class NightFacts:
     @property
     def outcome(self) -> Outcome:
         """Everyone's place, and the prizes."""
-        return self.once("outcome", self._outcome)
+        night = self.session.night
+        floor = self.floor if night.counts_units else None
+        return self.once("outcome", lambda: outcome_of(night, self.tables, floor))
 
     @property
     def places(self) -> PlacesView:
@@ -231,11 +231,6 @@ class NightFacts:
             owing={each.entry: each.amount for each in payments.fees_owed(night, self.matches)},
             taken=payments.taken_words(night, self.matches),
         )
-
-    def _outcome(self) -> Outcome:
-        night = self.session.night
-        floor = self.floor if night.counts_units else None
-        return outcome_of(night, self.tables, floor)
 
     def _places(self) -> PlacesView:
         night = self.session.night

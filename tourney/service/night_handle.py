@@ -66,6 +66,10 @@ class NightHandle:
         session: the rows of the night, read and recorded.
         facts: the facts of the night, each worked out once.
         floor_plans: the floor, and the plan of how it continues.
+        people: the commands about the night's people.
+        seats: the commands about seats before play.
+        room: the commands that show or hide something in the room.
+        closing: the commands that end the night early.
         draw: returns the seed of a lot, if the room has rolled none.
     """
 
@@ -79,6 +83,10 @@ class NightHandle:
         self.facts = NightFacts(session, speeds)
         self.floor_plans = FloorPlans(self.facts, draw)
         self._leads = Leads(draw)
+        self.people = People(self.facts, draw)
+        self.seats = Seats(self.facts, draw)
+        self.room = Room(self.facts)
+        self.closing = Closing(self.facts)
 
     def table(self, number: int = 1) -> TableHandle:
         """Return the handle of a table, opened or not."""
@@ -94,29 +102,9 @@ class NightHandle:
     # Commands
 
     @property
-    def people(self) -> People:
-        """The commands about the night's people."""
-        return People(self.facts, self.draw)
-
-    @property
-    def seats(self) -> Seats:
-        """The commands about seats before play."""
-        return Seats(self.facts, self.draw)
-
-    @property
     def moves(self) -> Moves:
         """The commands on the floor."""
         return Moves(self.facts, self.floor_plans, self.table)
-
-    @property
-    def room(self) -> Room:
-        """The commands that show or hide something in the room."""
-        return Room(self.facts)
-
-    @property
-    def closing(self) -> Closing:
-        """The commands that end the night early."""
-        return Closing(self.facts)
 
     def undo(self, table: int | None = None) -> str:
         """Take the last entry back, and return it in a few words.

@@ -1,6 +1,6 @@
 """The results of past nights; each night is read once and its result kept (F6.4, F14.1)."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 
 from msgspec import Struct
 
@@ -90,6 +90,13 @@ class PastNights:
         """
         rows = self._store.events_under(night_stream(number))
         return lambda: Worked(number, mark, self._result(number, rows))
+
+    def next_work(
+        self, numbers: Iterable[int], marks: Mapping[int, str]
+    ) -> tuple[Work | None, int]:
+        """Return the work on the first of these nights without a result, and how many there are."""
+        left = [number for number in numbers if self.known(number, marks[number]) is None]
+        return (self.working(left[0], marks[left[0]]) if left else None), len(left)
 
     def take(self, worked: Worked) -> None:
         """Remember a result in memory and on this laptop."""

@@ -226,11 +226,7 @@ class Players:
             on_lists = self._on_lists(key_of)
             for name in names:
                 numbers &= on_lists[self._who_is(name, key_of)[0]]
-        left = [number for number in numbers if self._past.known(number, marks[number]) is None]
-        if not left:
-            return None, 0
-        newest = max(left)
-        return self._past.working(newest, marks[newest]), len(left)
+        return self._past.next_work(sorted(numbers, reverse=True), marks)
 
     def take(self, worked: Worked) -> None:
         """Remember the result of a night."""

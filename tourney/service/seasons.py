@@ -76,8 +76,7 @@ class Seasons:
         """
         saved, here, marks = self._saved(name), self._nights_by_uid(), self._past.marks()
         numbers = (here[night.uid].number for night in saved.nights if night.uid in here)
-        left = [each for each in numbers if self._past.known(each, marks[each]) is None]
-        return (self._past.working(left[0], marks[left[0]]) if left else None), len(left)
+        return self._past.next_work(numbers, marks)
 
     def save(
         self, name: str, nights: Sequence[int], form: Mapping[str, str], *, instead: str = ""

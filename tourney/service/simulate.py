@@ -141,29 +141,28 @@ class Simulation:
         """
         director = self.director
         number = director.plan(form)
+        night = director.night(number)
         names = [guest_name(at) for at in range(players)]
-        plan = director.night(number).view().plan
+        plan = night.view().plan
         refusal = format_of(plan.setup).check(plan.setup, plan.rules, players)
         if refusal is not None:
             raise refusal  # the draw would make some players wait
-        director.night(number).people.register(names, [True] * players, units=units)
-        director.night(number).people.check_in(
-            [line.entry for line in director.night(number).view().entries]
-        )
-        director.night(number).seats.draw(simulated_dice(self.chance, SEED_DICE))
-        director.night(number).seats.open_tables()
+        night.people.register(names, [True] * players, units=units)
+        night.people.check_in([line.entry for line in night.view().entries])
+        night.seats.draw(simulated_dice(self.chance, SEED_DICE))
+        night.seats.open_tables()
         if plan.rules.has_units or format_of(plan.setup).has_floor:
             self.go_on(number)
-            rounds = director.night(number).rounds()
+            rounds = night.rounds()
         else:
             with self.saving():
-                rounds = self._play_under_the_cup(director.night(number).table())
+                rounds = self._play_under_the_cup(night.table())
         self._progress(1.0)
-        places = director.night(number).places()
+        places = night.places()
         return Simulated(
             number=number,
             laps=self._laps,
-            tables=len(director.night(number).view().tables),
+            tables=len(night.view().tables),
             rounds=rounds,
             rolls=self._rolls,
             moves=self._moves,
@@ -242,24 +241,25 @@ class Simulation:
 
     def hold(self, number: int) -> bool:
         """Do what the night waits for; return False if it waits for nothing."""
-        floor = self.director.night(number).floor()
+        night = self.director.night(number)
+        floor = night.floor()
         if floor.finished:
             return False
         if floor.shoot_out is not None and floor.shoot_out.must:
             if not floor.shoot_out.on_turn:
-                self.director.night(number).moves.call_shoot_out()
-            self.director.night(number).moves.shoot(self.roll())
+                night.moves.call_shoot_out()
+            night.moves.shoot(self.roll())
             return True
         if not floor.action:
             return any(table.is_waited_for for table in floor.tables)
-        self.director.night(number).plan()
-        self.director.night(number).moves.accept_plan()
-        after = self.director.night(number).floor()
+        night.plan()
+        night.moves.accept_plan()
+        after = night.floor()
         self._laps = max(self._laps, after.lap)
         for mover in after.movers:
             if not mover.sat:
                 self._moves += 1
-                self.director.night(number).moves.tick_off(mover.entry)
+                night.moves.tick_off(mover.entry)
         most = max(len(after.night.entries), 2)
         self._progress(1 - (after.players_in - 1) / most)
         return True
