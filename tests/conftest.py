@@ -28,7 +28,7 @@ from tests.terminal.tmux import Tmux
 from tourney.night.display import luck
 from tourney.night.display.to_win import PlayedNight
 from tourney.service.director import Director
-from tourney.store import open as opening
+from tourney.store import upgrade
 from tourney.store.engine import Journal
 from tourney.store.upgrade import build
 
@@ -118,7 +118,7 @@ def same_colours(monkeypatch: pytest.MonkeyPatch) -> None:
 def same_store(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
     """A new store is a copy of one that was made once, but where making one is what is tried."""
     if request.path.parent.name not in ("store", "faults"):
-        monkeypatch.setattr(opening, "build", _copy)
+        monkeypatch.setattr(upgrade, "build", _copy)
 
 
 def _copy(path: Path, journal: Journal) -> None:

@@ -16,11 +16,10 @@ from screens.cli.plain_output import say
 from tourney.game.names import harmless
 from tourney.game.refusal import Refused
 from tourney.game.wording import quantity
-from tourney.keeping import venues
 
 if TYPE_CHECKING:
     from tourney.keeping.backup import Backups
-    from tourney.laptop.address import Address
+    from tourney.laptop.address import Server
 
 
 #: The most seconds that a signal to end waits between two backups.
@@ -154,7 +153,10 @@ def list_venues(context: typer.Context) -> None:
     """Show the venues, their nights and their logins."""
     from exports.text.lines import columns
 
-    lines, of_none = venues.list_venues(_store(context))
+    server = _server(context)
+    from tourney.keeping import venues
+
+    lines, of_none = venues.list_venues(server)
     rows = []
     for line in lines:
         last = "" if line.last is None else f", the last on {line.last.isoformat()}"
@@ -171,7 +173,10 @@ def add(
     context: typer.Context, name: Annotated[str, argument("NAME", "The venue's name.")]
 ) -> None:
     """Add a venue. It has no nights yet, and no login."""
-    venues.add_venue(_store(context), name)
+    server = _server(context)
+    from tourney.keeping import venues
+
+    venues.add_venue(server, name)
     say("Added. To give its host a login: tourney league venue invite LOGIN VENUE")
 
 
@@ -182,7 +187,10 @@ def rename(
     name: Annotated[str, argument("NAME", "The new name.")],
 ) -> None:
     """Give a venue another name."""
-    venues.rename_venue(_store(context), old, name)
+    server = _server(context)
+    from tourney.keeping import venues
+
+    venues.rename_venue(server, old, name)
     say(f"{old} is now {name}.")
 
 
@@ -193,7 +201,10 @@ def invite(
     of: Annotated[str, argument("VENUE", "The venue whose nights it can read and write.")],
 ) -> None:
     """Make a login for a venue's host. Its password is shown this once."""
-    password = venues.invite(_store(context), login, of)
+    server = _server(context)
+    from tourney.keeping import logins
+
+    password = logins.invite(server, login, of)
     say(f"{login} is a login of {of}.")
     if password is None:
         say("The role already existed and keeps its password.")
@@ -204,15 +215,19 @@ def invite(
 @venue.command()
 def revoke(context: typer.Context, login: Login) -> None:
     """Take a login away. The venue's nights stay."""
-    gone = venues.revoke(_store(context), login)
+    server = _server(context)
+    from tourney.keeping import logins
+
+    gone = logins.revoke(server, login)
     say(f"{login} is no longer a login.")
     if not gone:
         say("The role has other rights on the server, so it stays there. It has none here.")
 
 
-def _store(context: typer.Context) -> "Address":
-    """Return the address of the store, for the host only."""
+def _server(context: typer.Context) -> "Server":
+    """Return the server that the store is on, for the host only; its driver may be imported."""
     from screens.files.paths import existing_store
+    from tourney.keeping.league import server_of
 
     who_asks().refuse_but_host()
-    return existing_store(context.obj)
+    return server_of(existing_store(context.obj))

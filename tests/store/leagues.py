@@ -9,7 +9,8 @@ from msgspec import Struct
 
 from tests.postgres import ROLE, Postgres, database_of
 from tests.store.samples import night, rolled
-from tourney.keeping.venues import add_venue, invite, rename_venue
+from tourney.keeping.logins import invite
+from tourney.keeping.venues import add_venue, rename_venue
 from tourney.laptop.address import Server
 from tourney.store.open import open_store
 

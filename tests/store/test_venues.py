@@ -13,7 +13,8 @@ from tests.store.leagues import ANCHOR, SECRET, League
 from tests.store.on_server import ESCAPED, LAPTOP, engine_of, make_older
 from tests.store.samples import TABLE, night, rolled
 from tourney.game.refusal import Refused
-from tourney.keeping.venues import add_venue, invite, list_venues, revoke
+from tourney.keeping.logins import invite, revoke
+from tourney.keeping.venues import add_venue, list_venues
 from tourney.laptop.address import Server
 from tourney.store.memory_database import moment_of
 from tourney.store.open import open_store

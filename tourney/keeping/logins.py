@@ -14,10 +14,10 @@ import psycopg
 from psycopg.sql import SQL, Composed, Identifier, Literal
 
 from tourney.game.refusal import Refused
+from tourney.keeping.venues import as_owner, venue_called
 from tourney.laptop.address import Server
 from tourney.store.postgres.dial import Connection
 from tourney.store.postgres.survey import Survey
-from tourney.store.postgres.venues import as_owner, venue_called
 
 #: The longest name on a server, in bytes; the server would cut longer names silently.
 _NAME_BYTES = 63
