@@ -758,6 +758,7 @@ _FACTS |= {
     "waiting": lambda its: " ".join(its.night.floor().waiting),
     "between": lambda its: " ".join(its.night.floor().between),  # two duels
     "status": lambda its: its.night.floor().status,
+    "action": lambda its: its.night.floor().action,
     "last-call": lambda its: " ".join(its.night.floor().last_call),
     "partners": lambda its: ", ".join(" ".join(each) for each in its.night.floor().partners),
     "pot": lambda its: its.night.floor().pot,

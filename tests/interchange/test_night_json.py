@@ -13,6 +13,7 @@ from msgspec.structs import replace
 
 from exports.night import file_names
 from screens.files.tables_written import written
+from tests.hunt.effort import TIMES
 from tests.mistyping_host import Lively
 from tests.nights import FORM, HOSTILE_NAMES, begun, director_at, night_form, played_out, turns
 from tests.store.released_stores import restored, saved
@@ -82,13 +83,10 @@ def assert_the_same(here: Director, number: int, there: Director) -> int:
     ]
     assert there.night(other).json() == data
     # What was read on the way in is what is read of the disk later.
-    again = Director.open(there.address)
-    try:
+    with closing(Director.open(there.address)) as again:
         if file_names(here.night(number).view()):
             assert written(again, other) == written(there, other) == written(here, number)
         assert again.night(other).session.projection == there.night(other).session.projection
-    finally:
-        again.close()
     return other
 
 
@@ -112,19 +110,18 @@ def test_a_night_with_corrections_goes_on_elsewhere(here: Director, there: Direc
 
 def test_a_night_of_liars_mexico_is_the_same_elsewhere(here: Director, there: Director) -> None:
     number = begun(here, ["Ann", "Bob", "Cid"], preset="liar", lives="3", penalties="drinks")
-    here.night(number).table().claim(54)
-    here.night(number).table().claim(62)
-    here.night(number).table().doubt(31)
-    here.night(number).table().claim_eleven(0)
-    here.night(number).table().take()
-    here.night(number).table().note_foul(1, Foul.DROPPED, 2)
-    here.night(number).undo()
+    night = here.night(number)
+    table = night.table()
+    table.claim(54)
+    table.claim(62)
+    table.doubt(31)
+    table.claim_eleven(0)
+    table.take()
+    table.note_foul(1, Foul.DROPPED, 2)
+    night.undo()
     other = assert_the_same(here, number, there)
     there.night(other).table().claim(43)
-    assert (
-        there.night(other).table().liar_page().table.referee
-        != here.night(number).table().liar_page().table.referee
-    )
+    assert there.night(other).table().liar_page().table.referee != table.liar_page().table.referee
 
 
 def test_several_score_sheets_are_the_same_elsewhere(here: Director, there: Director) -> None:
@@ -152,7 +149,7 @@ def test_before_play_it_is_the_same_elsewhere(here: Director, there: Director, s
     assert there.night(other).view().state == here.night(number).view().state
 
 
-@pytest.mark.parametrize("seed", [1, 2])
+@pytest.mark.parametrize("seed", range(1, TIMES + 1))
 @pytest.mark.parametrize("format", [name for name in FORMATS if name != ONE_TABLE.format])
 def test_a_lively_night_of_any_format_is_the_same_elsewhere(
     here: Director, there: Director, format: str, seed: int
@@ -430,10 +427,7 @@ def test_a_finished_night_is_listed_with_its_winner(here: Director, there: Direc
 
 @pytest.mark.parametrize("revision", saved())
 def test_nights_of_every_version_are_let_in(revision: str, tmp_path: Path, there: Director) -> None:
-    first = Director.open(restored(revision, tmp_path / "first.db"))
-    try:
+    with closing(Director.open(restored(revision, tmp_path / "first.db"))) as first:
         for line in first.nights():
             assert_the_same(first, line.number, there)
             assert all(draw.same for draw in first.night(line.number).draws().draws)
-    finally:
-        first.close()

@@ -60,11 +60,10 @@ def test_what_was_put_right_is_marked_and_how_far_it_reached_told(
 ) -> None:
     with closing(Director.open(store, lambda: "42613")) as director:
         number = after_the_break(director)
-        assert not any(
-            line.mended for part in director.night(number).history() for line in part.lines
-        )
-        director.night(number).table(1).correct(result(director, number, 1, 1, "Cid"))
-        first, *_, last = director.night(number).history()
+        night = director.night(number)
+        assert not any(line.mended for part in night.history() for line in part.lines)
+        night.table(1).correct(result(director, number, 1, 1, "Cid"))
+        first, *_, last = night.history()
     assert [line.where for line in first.lines if line.mended] == ["Table 1"]
     assert "Cid pays" in next(line.words for line in first.lines if line.mended)
     assert any(line.mended and "The correction at table 1" in line.words for line in last.lines)

@@ -129,14 +129,11 @@ def test_several_tables_say_where_a_mexico_was(director: Director, path: Path) -
 
 def test_who_goes_out_and_who_wins_are_moments(director: Director) -> None:
     number = begun(director, ABC, units="1")
-    director.night(number).table().record_round(2, 0)
-    assert [(each.kind, each.name) for each in director.night(number).show().moments] == [
-        ("out", "Cid")
-    ]
-    director.night(number).table().record_round(1, 0)
-    assert ("won", "Ann") in [
-        (each.kind, each.name) for each in director.night(number).show().moments
-    ]
+    night = director.night(number)
+    night.table().record_round(2, 0)
+    assert [(each.kind, each.name) for each in night.show().moments] == [("out", "Cid")]
+    night.table().record_round(1, 0)
+    assert ("won", "Ann") in [(each.kind, each.name) for each in night.show().moments]
 
 
 # Tables
@@ -209,17 +206,16 @@ def test_of_liars_mexico_the_claim_is_shown(path: Path, director: Director) -> N
 def test_those_who_move_are_waited_for_until_their_table_plays(path: Path) -> None:
     number = moved(path, NAMES[:12], 2, 3, format="shuffle")
     with closing(Director.open(path)) as director:
-        view = director.night(number).show()
+        night = director.night(number)
+        view = night.show()
         everybody = {mover.name for mover in view.movers}
         assert len(everybody) > 1
-        director.night(number).moves.tick_off(view.movers[0].entry)
-        assert {mover.name for mover in director.night(number).show().movers} == everybody - {
-            view.movers[0].name
-        }
+        night.moves.tick_off(view.movers[0].entry)
+        assert {mover.name for mover in night.show().movers} == everybody - {view.movers[0].name}
         name_leads(director, number)
-        for table in director.night(number).floor().tables:
-            director.night(number).table(table.number).roll(54)
-        assert director.night(number).show().movers == ()
+        for table in night.floor().tables:
+            night.table(table.number).roll(54)
+        assert night.show().movers == ()
 
 
 def test_who_is_out_has_the_place_that_it_comes_to(path: Path, director: Director) -> None:

@@ -18,16 +18,12 @@ NIGHTS: list[tuple[str, int, int, str, dict[str, str]]] = [
     ("single", 6, 1, "classic", {}),
     ("freezeout", 5, 1, "mexxen", {}),
     ("freezeout", 17, 3, "classic", {"rebuy": "10"}),
-    ("freezeout", 24, 4, "sudden-death", {}),
     ("shuffle", 12, 2, "classic", {}),
     ("heats", 23, 4, "chips", {"mode": "play-down"}),
     ("heats", 24, 5, "classic", {"mode": "top-k"}),
-    ("duel", 11, 3, "classic", {"third": "yes"}),
     ("duel", 9, 4, "classic", {"elimination": "double"}),
     ("points", 14, 4, "mexxen", {"scoring": "mexxen", "final": "6"}),
-    ("points", 12, 3, "classic", {}),
     ("come-and-go", 12, 3, "classic", {"sittings": "3"}),
-    ("come-and-go", 11, 1, "classic", {"seating": "stay"}),
 ]
 
 

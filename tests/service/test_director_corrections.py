@@ -1,6 +1,7 @@
 """Corrections over a real store: the record keeps its rows, and everything else follows (R10.3)."""
 
 import sqlite3
+from contextlib import closing
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
@@ -18,21 +19,15 @@ TABLE_2 = "@rules classic units=1\n@players Dee, Eve\n@lead Dee\nDee: 54\nEve: 4
 
 def rows(path: Path) -> list[tuple[Any, ...]]:
     """Every row of the record, as it stands on disk."""
-    connection = sqlite3.connect(path)
-    try:
+    with closing(sqlite3.connect(path)) as connection:
         return connection.execute("SELECT * FROM event ORDER BY stream, seq").fetchall()
-    finally:
-        connection.close()
 
 
 def results(path: Path) -> list[tuple[Any, ...]]:
     """The flat rows of the nights and their results."""
-    connection = sqlite3.connect(path)
-    try:
+    with closing(sqlite3.connect(path)) as connection:
         nights = connection.execute("SELECT * FROM night ORDER BY 1").fetchall()
         return nights + connection.execute("SELECT * FROM result ORDER BY 1, 2, 3").fetchall()
-    finally:
-        connection.close()
 
 
 def losers(director: Director, number: int, table: int = 1) -> list[str]:
@@ -66,11 +61,8 @@ def test_r10_3_the_record_keeps_who_and_when(director: Director, number: int, pa
     assert line.at is not None
     assert line.at.utcoffset() == timedelta(0)
     assert start - timedelta(seconds=1) <= line.at <= datetime.now(UTC) + timedelta(seconds=1)
-    other = Director.open(path)
-    try:
+    with closing(Director.open(path)) as other:
         assert other.night(number).table().picks() == director.night(number).table().picks()
-    finally:
-        other.close()
 
 
 def test_r10_3_a_preview_records_nothing(director: Director, number: int, path: Path) -> None:
@@ -176,44 +168,36 @@ def test_r10_3_a_correction_is_corrected(director: Director, number: int) -> Non
 
 
 def test_r10_3_a_later_round_is_struck_if_wanted(director: Director, number: int) -> None:
+    night = director.night(number)
     wanted = retyping(director, number, "Bob", "43", "61")
-    (conflict,) = director.night(number).table().preview(wanted).conflicts
+    (conflict,) = night.table().preview(wanted).conflicts
     struck = Correction(wanted.entries, wanted.text, otherwise={conflict.key: ""}, nth=wanted.nth)
-    assert [
-        conflict.kept for conflict in director.night(number).table().preview(struck).conflicts
-    ] == [False]
-    director.night(number).table().correct(struck)
+    assert [conflict.kept for conflict in night.table().preview(struck).conflicts] == [False]
+    night.table().correct(struck)
     assert losers(director, number) == ["Ann"]
     turns(director, number, "31 .", "64", "65")
     assert losers(director, number) == ["Ann", "Ann"]
     for _ in range(5):
-        director.night(number).undo()
+        night.undo()
     assert losers(director, number) == ["Bob", "Bob"]
 
 
 def test_r10_3_it_leaves_other_tables_alone(director: Director, number: int, path: Path) -> None:
+    night = director.night(number)
     sheet = TABLE_2.replace(" units=1", "") + "Eve: 61\n"
-    table = director.night(number).merge_sheet(sheet)
-    before = director.night(number).table().history(), director.night(number).table().picks()
-    director.night(number).table(table).correct(
-        retyping(director, number, "Eve", "43", "65", table)
-    )
+    table = night.merge_sheet(sheet)
+    before = night.table().history(), night.table().picks()
+    night.table(table).correct(retyping(director, number, "Eve", "43", "65", table))
     assert losers(director, number, table) == ["Dee"]
     assert (
-        director.night(number).table().history(),
-        director.night(number).table().picks(),
+        night.table().history(),
+        night.table().picks(),
     ) == before
-    seen = [director.night(number).table(at).standings_view() for at in (1, table)]
+    seen = [night.table(at).standings_view() for at in (1, table)]
     assert [line.corrections for line in seen] == [0, 1]
-    other = Director.open(path)
-    try:
-        assert (
-            other.night(number).table(table).history()
-            == director.night(number).table(table).history()
-        )
-    finally:
-        other.close()
-    director.night(number).undo(table)
+    with closing(Director.open(path)) as other:
+        assert other.night(number).table(table).history() == night.table(table).history()
+    night.undo(table)
     assert losers(director, number, table) == ["Eve"]
 
 
@@ -249,8 +233,7 @@ def test_r10_3_the_flat_rows_follow_it(director: Director, path: Path) -> None:
 def test_r10_3_whoever_was_overtaken_is_told(director: Director, number: int, path: Path) -> None:
     wanted = retyping(director, number, "Bob", "43", "61")
     director.night(number).table().preview(wanted)
-    other = Director.open(path)
-    try:
+    with closing(Director.open(path)) as other:
         other.night(number).table().roll(54)
         written = rows(path)
         with pytest.raises(Refused) as refused:
@@ -263,33 +246,24 @@ def test_r10_3_whoever_was_overtaken_is_told(director: Director, number: int, pa
             other.night(number).table().correct(retyping(other, number, "Bob", "43", "62"))
         assert refused.value.code == "overtaken"
         assert losers(other, number) == ["Ann", "Bob"]
-    finally:
-        other.close()
 
 
 def test_r10_3_a_claim_is_corrected_and_undone(director: Director, path: Path) -> None:
     number = begun(director, ["Ann", "Bob", "Cid"], preset="liar")
-    director.night(number).table().claim(54)
-    director.night(number).table().claim(62)
-    director.night(number).table().doubt(31)
+    night = director.night(number)
+    night.table().claim(54)
+    night.table().claim(62)
+    night.table().doubt(31)
     before = rows(path)
-    director.night(number).table().correct(
-        retyping(director, number, "Cid", "doubt 31", "doubt 65")
-    )
+    night.table().correct(retyping(director, number, "Cid", "doubt 31", "doubt 65"))
     assert [row for row in rows(path) if row in before] == before
-    (run,) = director.night(number).table().liar_history()
+    (run,) = night.table().liar_history()
     assert (run.taker, run.penalty and run.penalty.stake) == ("Cid", 1)
-    line = next(line for line in director.night(number).table().picks() if line.pick.by)
+    line = next(line for line in night.table().picks() if line.pick.by)
     assert (line.pick.first, line.by) == ("doubt 31", "host")
-    other = Director.open(path)
-    try:
-        assert (
-            other.night(number).table().liar_history()
-            == director.night(number).table().liar_history()
-        )
-        assert other.night(number).table().picks() == director.night(number).table().picks()
-    finally:
-        other.close()
-    director.night(number).undo()
-    (run,) = director.night(number).table().liar_history()
+    with closing(Director.open(path)) as other:
+        assert other.night(number).table().liar_history() == night.table().liar_history()
+        assert other.night(number).table().picks() == night.table().picks()
+    night.undo()
+    (run,) = night.table().liar_history()
     assert (run.taker, run.penalty and run.penalty.stake) == ("Bob", 1)

@@ -172,10 +172,9 @@ def test_f8_6_on_several_tables_the_pot_of_all_is_the_firsts(director: Director)
 
 def test_f8_6_each_score_sheet_pays_its_own_pot(director: Director) -> None:
     number = begun(director, ["Ann", "Bob"], units="1", **WORTH)
-    director.night(number).table().record_round(1, 0)
-    director.night(number).merge_sheet(
-        "@rules classic units=1\n@players Eve, Dot\n@lead Dot\n@lost Eve\n"
-    )
+    night = director.night(number)
+    night.table().record_round(1, 0)
+    night.merge_sheet("@rules classic units=1\n@players Eve, Dot\n@lead Dot\n@lost Eve\n")
     rows = rows_of(written(director, number)["standings.csv"])
     assert [(row["player"], row["prize"]) for row in rows] == [
         ("Ann", "0.50"),
@@ -190,7 +189,7 @@ def test_f8_6_each_score_sheet_pays_its_own_pot(director: Director) -> None:
         ("Ann", "pot"),
         ("Dot", "pot"),
     ]
-    assert director.night(number).places().proof.fault == ""
+    assert night.places().proof.fault == ""
 
 
 def test_f8_5_who_has_not_paid_is_said_on_floor_and_standings(director: Director) -> None:

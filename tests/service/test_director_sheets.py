@@ -1,5 +1,6 @@
 """Nights made of score sheets, and tables written as such, over a real store."""
 
+from contextlib import closing
 from datetime import date
 from pathlib import Path
 
@@ -76,14 +77,11 @@ def test_a_finished_sheet_becomes_a_finished_night(director: Director) -> None:
 
 def test_undo_takes_a_sheet_back_to_the_start(tmp_path: Path, director: Director) -> None:
     number = director.plan_from_sheet(FORM, SHEET)
-    other = Director.open(tmp_path / "nights.db")
-    try:
+    with closing(Director.open(tmp_path / "nights.db")) as other:
         assert other.night(number).view() == director.night(number).view()
         words = undone(other, number)
         assert other.night(number).view().state == "registering"
         assert other.night(number).view().entries == ()
-    finally:
-        other.close()
     # A roll and its stand are two; somebody joining is one, of both logs.
     assert len(words) == 2 + 2 + 4 + 3 + 1 + 2
     assert [word for word in words if "Dot" in word or "Eve" in word] == words[2:4]
@@ -109,22 +107,18 @@ def test_a_night_of_a_sheet_is_named_as_it_was(director: Director, name: str) ->
 def test_any_sheet_is_undone_to_every_moment_of_it(
     tmp_path_factory: pytest.TempPathFactory, events: list[TableEvent], presses: int
 ) -> None:
-    director = Director.open(tmp_path_factory.mktemp("store") / "nights.db")
-    try:
+    with closing(Director.open(tmp_path_factory.mktemp("store") / "nights.db")) as director:
         number = director.plan_from_sheet(FORM, sheet_of(events))
-        read = read_table(director.night(number).table().sheet()).events
+        night = director.night(number)
+        read = read_table(night.table().sheet()).events
         assert isinstance(read[0], MatchOpened)
         assert read == read_table(sheet_of(events)).events
         for _ in range(min(presses, len(read) - 1)):
-            director.night(number).undo()
+            night.undo()
         left = read[: max(1, len(read) - presses)]
         # Dice of a line of the roll-off that undo has opened again are in a comment.
         id_ = rules_id(read[0].rules)
-        assert director.night(number).table().sheet() == sheet_of(
-            left, f"On paper, 2026-11-20, rules {id_}"
-        )
-    finally:
-        director.close()
+        assert night.table().sheet() == sheet_of(left, f"On paper, 2026-11-20, rules {id_}")
 
 
 @examples(15)
@@ -132,22 +126,21 @@ def test_any_sheet_is_undone_to_every_moment_of_it(
 def test_any_table_of_liars_mexico_comes_back_event_for_event(
     tmp_path_factory: pytest.TempPathFactory, events: list[LiarEvent]
 ) -> None:
-    director = Director.open(tmp_path_factory.mktemp("store") / "nights.db")
-    try:
+    with closing(Director.open(tmp_path_factory.mktemp("store") / "nights.db")) as director:
         number = director.plan_from_sheet(FORM, sheet_of(events))
         text = director.night(number).table().sheet()
         assert read_table(text).events == tuple(events)
         table = director.plan_from_sheet(FORM, text)
         assert director.night(table).table().sheet() == text
-    finally:
-        director.close()
 
 
 def test_a_table_comes_back_from_its_sheet_with_the_names_of_now(director: Director) -> None:
     number = begun(director, [*HOSTILE_NAMES, "Cid, Jr"], preset="chips")
-    director.night(number).people.rename(1, "Zoë: #2")
+    night = director.night(number)
+    table = night.table()
+    night.people.rename(1, "Zoë: #2")
     played_out(director, number)
-    text = director.night(number).table().sheet()
+    text = table.sheet()
     id_ = rules_id(PRESETS["chips"])
     assert text.startswith(f"# Friday, 2026-11-20, rules {id_}\n@rules chips\n")
     again = director.plan_from_sheet({"name": "Friday", "date": "2026-11-20"}, text)
@@ -156,10 +149,7 @@ def test_a_table_comes_back_from_its_sheet_with_the_names_of_now(director: Direc
         (line.name, line.rank, line.units)
         for line in director.night(again).table().standings_view().lines
     ]
-    assert lines == [
-        (line.name, line.rank, line.units)
-        for line in director.night(number).table().standings_view().lines
-    ]
+    assert lines == [(line.name, line.rank, line.units) for line in table.standings_view().lines]
 
 
 def test_what_was_undone_is_not_on_the_sheet(director: Director) -> None:
@@ -195,50 +185,42 @@ Bob: 32
 
 def test_a_sheet_of_liars_mexico_becomes_a_night_that_goes_on(director: Director) -> None:
     number = director.plan_from_sheet(FORM, LIAR_SHEET)
-    page = director.night(number).table().liar_page()
+    night = director.night(number)
+    page = night.table().liar_page()
     assert page.night.state == "playing"
     assert [seat.name for seat in page.night.seats] == ["Ann", "Bob", "Cid, Jr"]
     assert page.table.match.claim is not None
     assert (page.table.match.claim.player, page.table.match.claim.too_low) == (2, True)
-    director.night(number).table().doubt(31)
-    tally = [
-        (line.name, line.figures.penalties)
-        for line in director.night(number).table().standings_view().lines
-    ]
+    night.table().doubt(31)
+    tally = [(line.name, line.figures.penalties) for line in night.table().standings_view().lines]
     assert tally == [("Ann", 1), ("Bob", 1), ("Cid, Jr", 1)]
     assert undone(director, number)[-1] == "Ann, Bob and Cid, Jr added"
-    assert director.night(number).view().entries == ()
+    assert night.view().entries == ()
 
 
 def test_what_was_put_right_is_on_the_sheet_as_it_is_now(director: Director) -> None:
     number = director.plan_from_sheet(FORM, SHEET.replace("Bob: 31\n", "Bob: 32\n"))
-    pick = next(
-        line.pick for line in director.night(number).table().picks() if line.pick.text == "32"
-    )
-    director.night(number).table().correct(Correction(pick.entries, "31", nth=pick.nth))
-    text = director.night(number).table().sheet()
+    night = director.night(number)
+    table = night.table()
+    pick = next(line.pick for line in table.picks() if line.pick.text == "32")
+    table.correct(Correction(pick.entries, "31", nth=pick.nth))
+    text = table.sheet()
     assert read_table(text).events == read_table(SHEET).events
     made = director.plan_from_sheet(FORM, text)
-    assert director.night(made).table().history() == director.night(number).table().history()
+    assert director.night(made).table().history() == table.history()
+    assert director.night(made).table().standings_view().lines == table.standings_view().lines
     assert (
-        director.night(made).table().standings_view().lines
-        == director.night(number).table().standings_view().lines
-    )
-    assert (
-        director.night(number).table().standings_view().corrections,
+        table.standings_view().corrections,
         director.night(made).table().standings_view().corrections,
     ) == (1, 0)
 
 
 def test_a_claim_that_was_put_right_is_on_the_sheet_as_it_is_now(director: Director) -> None:
     number = director.plan_from_sheet(FORM, LIAR_SHEET.replace('"Cid, Jr": 62', '"Cid, Jr": 63'))
-    pick = next(
-        line.pick for line in director.night(number).table().picks() if line.pick.text == "63"
-    )
-    director.night(number).table().correct(Correction(pick.entries, "62", nth=pick.nth))
-    assert (
-        read_table(director.night(number).table().sheet()).events == read_table(LIAR_SHEET).events
-    )
+    night = director.night(number)
+    pick = next(line.pick for line in night.table().picks() if line.pick.text == "63")
+    night.table().correct(Correction(pick.entries, "62", nth=pick.nth))
+    assert read_table(night.table().sheet()).events == read_table(LIAR_SHEET).events
 
 
 @pytest.mark.parametrize(
@@ -256,11 +238,8 @@ def test_what_is_refused_makes_no_night(
     with pytest.raises(Refused, match=words):
         director.plan_from_sheet(form, text)
     assert director.nights() == ()
-    store = open_store(tmp_path / "nights.db")
-    try:
+    with closing(open_store(tmp_path / "nights.db")) as store:
         assert store.streams() == []
-    finally:
-        store.close()
 
 
 def test_a_fault_tells_its_line_to_whoever_wants_to_go_there(director: Director) -> None:
@@ -271,12 +250,9 @@ def test_a_fault_tells_its_line_to_whoever_wants_to_go_there(director: Director)
 
 def test_the_rows_are_those_of_a_night_that_was_typed(tmp_path: Path, director: Director) -> None:
     number = director.plan_from_sheet(FORM, SHEET)
-    store = open_store(tmp_path / "nights.db")
-    try:
+    with closing(open_store(tmp_path / "nights.db")) as store:
         night = store.events(f"night/{number}", 0)
         table = store.events(f"night/{number}/table/1", 0)
-    finally:
-        store.close()
     assert [row.kind for row in night] == [
         "night-planned",
         "registered",

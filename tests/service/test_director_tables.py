@@ -1,5 +1,6 @@
 """Nights of several tables: merged from score sheets, gone on with, undone, read again."""
 
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -265,8 +266,7 @@ def test_somebody_who_joined_at_one_table_is_undone_there(director: Director) ->
 
 def test_a_table_that_another_program_merged_is_seen(tmp_path: Path, director: Director) -> None:
     number = a_night(director)
-    other = Director.open(tmp_path / "nights.db")
-    try:
+    with closing(Director.open(tmp_path / "nights.db")) as other:
         other.night(number).merge_sheet(SHEET)
         other.night(number).table(2).roll(65)
         director.night(number).table().roll(54)
@@ -276,8 +276,6 @@ def test_a_table_that_another_program_merged_is_seen(tmp_path: Path, director: D
         with pytest.raises(Refused) as refused:
             director.night(number).people.mark_paid(2, True)
         assert refused.value.code == "overtaken"
-    finally:
-        other.close()
 
 
 @pytest.mark.parametrize("seq", [1, 3])
@@ -287,8 +285,7 @@ def test_a_damaged_row_leaves_others_shown(tmp_path: Path, director: Director, s
     director.night(number).merge_sheet(SHEET)
     director.close()
     spoil(tmp_path / "nights.db", f"night/{number}/table/2", seq, "{}")
-    again = Director.open(tmp_path / "nights.db")
-    try:
+    with closing(Director.open(tmp_path / "nights.db")) as again:
         view = again.night(number).view()
         assert f"Row {seq} of night/{number}/table/2 cannot be read" in view.damage
         assert [seat.value for seat in again.night(number).table().page().table.seats] == [
@@ -299,5 +296,3 @@ def test_a_damaged_row_leaves_others_shown(tmp_path: Path, director: Director, s
         assert len(again.night(number).table(1).standings_view().lines) == 3
         with refusing("damaged"):
             again.night(number).table().roll(31)
-    finally:
-        again.close()

@@ -94,10 +94,8 @@ def test_f15_1_a_clock_ends_a_sitting(play: Night) -> None:
 @pytest.mark.parametrize(
     ("players", "tables", "preset", "options"),
     [
-        (14, 3, "classic", {}),
         (30, 3, "mexxen", {"scoring": "mexxen", "sittings": "4", "beats": "2"}),
         (9, 2, "chips", {"minutes": "10"}),
-        (3, 1, "chips", {"sittings": "9", "beats": "1"}),
     ],
 )
 def test_f15_whatever_guests_and_host_do_the_night_comes_to_its_end_and_replays(
@@ -315,7 +313,7 @@ def test_f15_4_a_format_without_sittings_refuses_partners(tmp_path: Path, format
 @pytest.mark.parametrize("seed", range(1, TIMES + 1))
 @pytest.mark.parametrize(
     ("players", "tables", "options"),
-    [(14, 3, {}), (9, 2, {"minutes": "10"}), (31, 4, {"sittings": "4", "beats": "2"})],
+    [(9, 2, {"minutes": "10"}), (31, 4, {"sittings": "4", "beats": "2"})],
 )
 def test_f15_4_whatever_guests_and_host_do_the_night_comes_to_its_end_and_replays(
     tmp_path: Path, players: int, tables: int, options: dict[str, str], seed: int

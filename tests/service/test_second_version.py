@@ -69,13 +69,11 @@ def test_its_night_over_two_tables_goes_on_in_the_same_lap_to_its_end(director: 
 
 
 def test_its_bracket_is_played_to_its_end(director: Director) -> None:
-    states = [
-        (table.state, [seat.name for seat in table.seats])
-        for table in director.night(5).floor().tables
-    ]
+    night = director.night(5)
+    states = [(table.state, [seat.name for seat in table.seats]) for table in night.floor().tables]
     assert states == [("over", ["Dot"]), ("due", ["Bob", "Ann"])]
     Simulation(director, Random(1)).go_on(5)
-    assert director.night(5).floor().finished
+    assert night.floor().finished
 
 
 def test_its_game_of_liars_mexico_goes_on_at_the_same_claim(director: Director) -> None:

@@ -393,24 +393,18 @@ def test_who_typed_first_is_said_where_it_is_somebody_else(path: Path) -> None:
 def test_a_correction_is_not_done_where_it_would_change_something_else(path: Path) -> None:
     with closing(Director.open(path)) as host, closing(Director.open(path)) as other:
         number = begun(host, NAMES[:3])
+        night = host.night(number)
+        table = night.table()
         turns(host, number, "54 .", "43", "65")
-        picked = next(
-            line.pick
-            for line in host.night(number).table().picks()
-            if line.pick.text.startswith("43")
-        )
+        picked = next(line.pick for line in table.picks() if line.pick.text.startswith("43"))
         wanted = Correction(picked.entries, "61", nth=picked.nth)
-        shown = host.night(number).table().preview(wanted)
+        shown = table.preview(wanted)
         other.night(number).table().withdraw(2)
         with pytest.raises(Refused) as refused:
-            host.night(number).table().correct(wanted, shown=shown)
+            table.correct(wanted, shown=shown)
         assert refused.value.code == "changed"
-        assert host.night(number).table().corrections() == ()
-        assert (
-            host.night(number)
-            .table()
-            .correct(wanted, shown=host.night(number).table().preview(wanted))
-        )
+        assert table.corrections() == ()
+        assert table.correct(wanted, shown=table.preview(wanted))
 
 
 # A night that was played on one laptop is sent to the league's store: whole, and once

@@ -18,29 +18,17 @@ from tourney.service.simulate import Simulation
 
 #: Format, players, tables, preset, options.
 NIGHTS: list[tuple[str, int, int, str, dict[str, str]]] = [
-    ("single", 2, 1, "classic", {}),
     ("single", 9, 1, "mexxen", {}),
-    ("freezeout", 2, 1, "classic", {}),
     ("freezeout", 3, 1, "sudden-death", {"late": "yes", "rebuy": "9"}),
-    ("freezeout", 5, 1, "mexxen", {"late": "yes", "rebuy": "10"}),
-    ("freezeout", 8, 4, "sudden-death", {"late": "yes", "rebuy": "3"}),
-    ("freezeout", 9, 3, "chips", {"late": "yes", "rebuy": "5"}),
     ("freezeout", 17, 3, "classic", {"late": "yes", "rebuy": "10"}),
     ("freezeout", 13, 3, "mexxen", {"rebuy": "10"}),
-    ("freezeout", 64, 12, "sudden-death", {"late": "yes", "rebuy": "2"}),
     ("shuffle", 10, 2, "classic", {"every": "2"}),
-    ("shuffle", 16, 3, "chips", {}),
-    ("heats", 7, 2, "classic", {}),
     ("heats", 23, 4, "chips", {"mode": "play-down"}),
     ("heats", 24, 5, "sudden-death", {"mode": "top-k"}),
-    ("heats", 19, 4, "chips", {}),
-    ("duel", 2, 1, "classic", {}),
     ("duel", 11, 3, "chips", {"third": "yes"}),
     ("duel", 16, 8, "sudden-death", {"elimination": "double"}),
-    ("duel", 19, 5, "chips", {}),
     ("points", 6, 2, "classic", {}),
     ("points", 14, 4, "mexxen", {"scoring": "mexxen", "final": "6"}),
-    ("points", 18, 4, "chips", {"final": "8"}),
 ]
 
 

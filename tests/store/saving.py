@@ -88,11 +88,10 @@ def _liar(director: Director) -> None:
 
 def _one_table(director: Director) -> None:
     number = begun(director, PEOPLE[:3], name="One table", units="4")
+    night = director.night(number)
     turns(director, number, "54 .", "62", "31")
-    pick = next(
-        line.pick for line in director.night(number).table().picks() if line.pick.text == "62"
-    )
-    director.night(number).table().correct(Correction(pick.entries, "41"))
+    pick = next(line.pick for line in night.table().picks() if line.pick.text == "62")
+    night.table().correct(Correction(pick.entries, "41"))
     turns(director, number, "65 62")
 
 
