@@ -194,9 +194,11 @@ class Night:
 
     def _taken_back(self, night: NightHandle) -> None:
         for what, before in reversed(self._past):
-            while (now := seen(night)) != before:
-                differs = [name for name, part in before.items() if now[name] != part]
-                assert night.view().undo, f"Undo never came to the night after {what}: {differs}"
+            while night.view() != before["night"] or seen(night) != before:
+                if not night.view().undo:
+                    now = seen(night)
+                    differs = [name for name, part in before.items() if now[name] != part]
+                    raise AssertionError(f"Undo never came to the night after {what}: {differs}")
                 night.undo()
 
     # What steps and facts ask for

@@ -213,18 +213,21 @@ def is_a_sentence(done: "subprocess.CompletedProcess[str]") -> bool:
     )
 
 
+def is_out_of_reach(done: "subprocess.CompletedProcess[str]") -> bool:
+    return is_a_sentence(done) and "cannot be reached" in done.stderr
+
+
 @pytest.mark.parametrize("arguments", OF_A_STORE, ids=" ".join)
 def test_a_store_out_of_reach_is_a_sentence(folder: Path, arguments: tuple[str, ...]) -> None:
-    for start, store in (
-        (started, "x" * 300),
-        (run, f"{'x' * 300}/n.db"),
-        (run, "closed/n.db"),
-        (run, "closed/new/n.db"),
-        (run, "loop/n.db"),
-    ):
-        done = start(folder, "--store", store, *arguments)
-        assert is_a_sentence(done), (store, done)
-        assert "cannot be reached" in done.stderr
+    for store in ("x" * 300, f"{'x' * 300}/n.db", "closed/n.db", "closed/new/n.db", "loop/n.db"):
+        done = run(folder, "--store", store, *arguments)
+        assert is_out_of_reach(done), (store, done)
+
+
+def test_a_store_out_of_reach_is_a_sentence_before_anything_is_imported(folder: Path) -> None:
+    for arguments in ((), ("export", "1", "--to", "out")):
+        done = started(folder, "--store", "x" * 300, *arguments)
+        assert is_out_of_reach(done), done
 
 
 @pytest.mark.parametrize("arguments", OF_A_PATH, ids=" ".join)

@@ -20,9 +20,9 @@ EXAMPLES = int(os.environ.get("TOURNEY_EXAMPLES", "0"))
 
 
 def examples(count: int) -> settings:
-    """Half as many examples, where nobody asks for more; each may take as long as it does."""
+    """A quarter as many examples, where nobody asks for more; each may take as long as it does."""
     slow = [HealthCheck.too_slow, HealthCheck.data_too_large]
-    number = EXAMPLES or max(15, count // 2) * TIMES
+    number = EXAMPLES or max(15, count // 4) * TIMES
     return settings(max_examples=number, deadline=None, suppress_health_check=slow)
 
 

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from tests.nights import begun, ended, turns
-from tests.service.corrected import pick_of, retyping
+from tests.service.corrected import retyping
 from tourney.game.corrections.correction import Correction
 from tourney.game.refusal import Refused
 from tourney.service.director import Director
@@ -128,58 +128,6 @@ def test_r10_3_what_is_refused_changes_nothing(director: Director, number: int, 
     with pytest.raises(Refused):
         director.night(number).table().correct(Correction((999,), "54"))
     assert rows(path) == before
-
-
-def test_r10_3_undo_takes_a_correction_back_whole(director: Director, number: int) -> None:
-    before = (
-        director.night(number).table().history(),
-        director.night(number).table().page().table.seats,
-        director.night(number).table().picks(),
-    )
-    director.night(number).table().correct(retyping(director, number, "Bob", "43", "61"))
-    assert director.night(number).undo().startswith("the correction of Bob's")
-    assert director.night(number).table().history() == before[0]
-    assert director.night(number).table().page().table.seats == before[1]
-    assert director.night(number).table().picks() == before[2]
-    assert director.night(number).table().standings_view().corrections == 0
-
-
-def test_r10_3_what_was_typed_later_is_undone_first(director: Director, number: int) -> None:
-    director.night(number).table().correct(retyping(director, number, "Bob", "43", "61"))
-    turns(director, number, "54")
-    assert director.night(number).undo() == "Bob's roll 54"
-    director.night(number).undo()
-    assert losers(director, number) == ["Bob", "Bob"]
-
-
-def test_r10_3_a_correction_is_corrected(director: Director, number: int) -> None:
-    director.night(number).table().correct(retyping(director, number, "Bob", "43", "61"))
-    director.night(number).table().correct(retyping(director, number, "Bob", "61", "42"))
-    assert losers(director, number) == ["Bob", "Bob"]
-    pick = pick_of(director, number, "Bob", "42")
-    assert pick.first == "43"
-    assert director.night(number).table().standings_view().corrections == 2
-    director.night(number).undo()
-    assert losers(director, number) == ["Ann", "Bob"]
-    assert pick_of(director, number, "Bob", "61").first == "43"
-    director.night(number).undo()
-    assert losers(director, number) == ["Bob", "Bob"]
-    assert pick_of(director, number, "Bob", "43").first == ""
-
-
-def test_r10_3_a_later_round_is_struck_if_wanted(director: Director, number: int) -> None:
-    night = director.night(number)
-    wanted = retyping(director, number, "Bob", "43", "61")
-    (conflict,) = night.table().preview(wanted).conflicts
-    struck = Correction(wanted.entries, wanted.text, otherwise={conflict.key: ""}, nth=wanted.nth)
-    assert [conflict.kept for conflict in night.table().preview(struck).conflicts] == [False]
-    night.table().correct(struck)
-    assert losers(director, number) == ["Ann"]
-    turns(director, number, "31 .", "64", "65")
-    assert losers(director, number) == ["Ann", "Ann"]
-    for _ in range(5):
-        night.undo()
-    assert losers(director, number) == ["Bob", "Bob"]
 
 
 def test_r10_3_it_leaves_other_tables_alone(director: Director, number: int, path: Path) -> None:

@@ -9,7 +9,7 @@ from tests.nights import begun, turns
 from tests.refusals import refusing
 from tests.stores import spoil
 from tourney.game.refusal import Refused
-from tourney.night.planning.from_sheet import RefusedSheet, UnreadableSheet, read_table
+from tourney.night.planning.from_sheet import RefusedSheet, read_table
 from tourney.service.director import Director
 
 #: Of the same rules as the nights here, and of other people.
@@ -152,12 +152,6 @@ def test_what_is_not_merged_changes_nothing(
     assert director.night(number).view() == before
 
 
-def test_the_line_of_a_fault_is_told(director: Director) -> None:
-    with pytest.raises(UnreadableSheet) as refused:
-        director.night(a_night(director)).merge_sheet(SHEET.replace("Fay: 62", "Fay: 70"))
-    assert refused.value.line == 6
-
-
 def test_the_same_rules_by_another_preset_are_the_same(director: Director) -> None:
     number = a_night(director)
     same = "@rules chips units=2 mexico_by=lead escalation=once pass_lead=yes\n"
@@ -221,16 +215,6 @@ def test_undo_at_one_table_leaves_the_other_alone(director: Director) -> None:
     assert director.night(number).table(1).page().table.rolls == ()
 
 
-def test_what_was_merged_since_stays_at_a_table_with_its_own(director: Director) -> None:
-    number = a_night(director)
-    turns(director, number, "54")
-    director.night(number).merge_sheet(SHEET)
-    assert director.night(number).table(1).page().night.undo == "Ann's roll 54"
-    assert director.night(number).undo(1) == "Ann's roll 54"
-    assert director.night(number).table(2).page().table.rolls == (43,)
-    assert director.night(number).view().undo.startswith("table 2 ")
-
-
 def test_what_is_another_tables_is_undone_there(director: Director) -> None:
     number = a_night(director)
     director.night(number).merge_sheet(SHEET)
@@ -250,15 +234,6 @@ def test_a_merge_is_not_undone_while_its_table_has_gone_on(director: Director) -
         director.night(number).undo()
     director.night(number).undo(2)
     assert director.night(number).undo().startswith("table 2 ")
-
-
-def test_somebody_who_joined_at_one_table_is_undone_there(director: Director) -> None:
-    number = a_night(director)
-    director.night(number).merge_sheet(FINISHED)
-    director.night(number).table(1).join("Hal", 2, 0)
-    assert names_on_the_list(director, number)[-1] == "Hal"
-    assert director.night(number).undo(1) == "Hal joins with 2 units"
-    assert names_on_the_list(director, number)[-1] == "Eve"
 
 
 # Other programs, and reading again

@@ -209,19 +209,6 @@ def test_f13_2_at_one_table_people_are_put_on_the_list(tmp_path: Path) -> None:
         assert on_list(director) == [("Ann", False), ("Zoe", False)]
 
 
-def test_f13_2_two_programs_at_one_door_lose_nobody(tmp_path: Path) -> None:
-    store = tmp_path / "nights.db"
-    a_night(store, "Ann", **SEVERAL)
-    with closing(Director.open(store)) as one, closing(Director.open(store)) as other:
-        one.door.come(one.night(1), "a", "Zoe")
-        assert waiting(other) == ["Zoe"]
-        one.door.come(one.night(1), "b", "Yan")
-        entry, row = other.night(1).people.take_in("Zoe")
-        other.door.answer(other.night(1), 1, entry, row)
-        one.night(1).follow()
-        assert waiting(one) == waiting(other) == ["Yan"]
-
-
 @pytest.mark.parametrize("name", HOSTILE_NAMES)
 def test_f13_2_a_hostile_name_passes_or_does_not_come(director: Director, name: str) -> None:
     number = director.plan(night_form("freezeout", 4))

@@ -287,7 +287,7 @@ class Model:
         }
 
 
-@pytest.mark.parametrize("seed", range(1, 12 * TIMES + 1))
+@pytest.mark.parametrize("seed", range(1, 6 * TIMES + 1))
 def test_f15_5_rows_line_and_chairs_are_as_counted_by_hand(play: Night, seed: int) -> None:
     chance = Random(seed)
     people, places, size = chance.randint(3, 14), chance.randint(1, 3), chance.randint(3, 5)
@@ -370,9 +370,7 @@ def test_f15_5_rows_line_and_chairs_are_as_counted_by_hand(play: Night, seed: in
 
 
 @pytest.mark.parametrize("seed", range(1, TIMES + 1))
-@pytest.mark.parametrize(
-    ("players", "tables", "preset"), [(14, 2, "classic"), (9, 1, "chips"), (11, 2, "mexxen")]
-)
+@pytest.mark.parametrize(("players", "tables", "preset"), [(9, 1, "chips"), (11, 2, "mexxen")])
 def test_f15_5_whatever_guests_and_host_do_the_night_comes_to_its_end_and_replays(
     tmp_path: Path, players: int, tables: int, preset: str, seed: int
 ) -> None:

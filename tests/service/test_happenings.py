@@ -239,7 +239,7 @@ class _Follower(Simulation):
 @pytest.mark.parametrize("format_", FORMATS)
 def test_of_any_format_each_thing_is_told_once_in_order(director: Director, format_: str) -> None:
     follower = _Follower(director)
-    follower.play(night_form(format_, 4), 6 if format_ == "single" else 16)
+    follower.play(night_form(format_, 3), 6 if format_ == "single" else 9)
     found = happened(director, 1)
     assert len(set(found)) == len(found)
     assert [each.at for each in found] == sorted(each.at for each in found)

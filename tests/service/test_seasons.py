@@ -74,20 +74,6 @@ def test_a_season_puts_the_results_of_its_nights_together(director: Director) ->
     assert (view.warning, view.left_out) == ("", ())
 
 
-def test_the_best_of_the_nights_count_and_it_is_told_how_many_did(director: Director) -> None:
-    director.seasons.save("Autumn", three_nights(director), {**FORM, "best": "2"})
-    view = director.seasons.view("Autumn")
-    ann = next(line for line in view.lines if line.name == "Ann")
-    assert (ann.points, ann.counted, ann.played, ann.wins) == (1900, 2, 3, 1)
-    assert [night and (night.points, night.counts) for night in ann.nights] == [
-        (1100, True),
-        (800, True),
-        (100, False),
-    ]
-    bob = next(line for line in view.lines if line.name == "Bob")
-    assert bob.nights[1] is None
-
-
 def test_seasons_are_kept_and_listed_in_the_order_of_saving(path: Path) -> None:
     director = Director.open(path)
     first, second, third = three_nights(director)
@@ -298,13 +284,6 @@ def test_mexxens_points_are_those_of_the_nights(director: Director) -> None:
     director.seasons.save("Mexxen", [number], {"points": "", "mexxen": "yes"})
     found = {line.name: line.points for line in director.seasons.view("Mexxen").lines}
     assert found == {name: 100 * each for name, each in points.items()}
-
-
-def test_nights_of_other_rules_bring_the_warning(director: Director) -> None:
-    first = ended(director, "Ann", "Bob")
-    second = ended(director, "Ann", "Bob", preset="mexxen", date="2026-11-27")
-    director.seasons.save("Autumn", [first, second], FORM)
-    assert director.seasons.view("Autumn").warning.startswith("Night 2 had other rules")
 
 
 def test_a_night_over_several_tables_counts_by_its_ranks(director: Director) -> None:

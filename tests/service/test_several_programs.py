@@ -243,18 +243,6 @@ def test_f13_1_what_one_program_shares_every_other_knows(address: Address) -> No
         changes.wait(0)
 
 
-def test_f14_1_a_page_is_right_after_others_correct(address: Address) -> None:
-    with closing(Director.open(address)) as host, closing(Director.open(address)) as other:
-        for _ in range(2):
-            ended(host, "Ann", "Bob", "Cid")
-        before = other.players.page("Ann")
-        assert [night.rank for night in before.nights] == [1, 1]
-        host.night(2).undo()
-        host.night(2).table().record_round(0, 0)
-        after = other.players.page("Ann")
-        assert [night.rank for night in after.nights] == [2, 1]
-
-
 # Several laptops at one table, each typing for what it last looked at: nothing lands elsewhere
 
 

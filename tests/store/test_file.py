@@ -41,9 +41,11 @@ EVENT = "INSERT INTO event VALUES (?, ?, ?, ?, ?, ?, '2026-03-04 20:15:00.000000
 
 
 @pytest.fixture
-def sql(file_store: Store, path: Path) -> Iterator[sqlite3.Connection]:
+def sql(tmp_path: Path) -> Iterator[sqlite3.Connection]:
     """A plain connection to a store with two events and a night."""
-    file_store.append([rolled(1), rolled(2)], night(1, "Bob", place=1))
+    path = file_of(tmp_path, "truncate")
+    with closing(open_store(path)) as store:
+        store.append([rolled(1), rolled(2)], night(1, "Bob", place=1))
     with closing(sqlite3.connect(path, isolation_level=None)) as connection:
         connection.execute("PRAGMA foreign_keys = ON")
         yield connection
