@@ -26,7 +26,7 @@ from tourney.night.standings.ranking import percentages
 
 ROOT = Path(__file__).parents[1]
 FOLDERS = ("tourney", "screens", "exports", "tests")
-KINDS = (".py", ".md", ".html", ".tcss", ".mex", ".night")
+KINDS = (".py", ".md", ".html", ".tcss", ".mex", ".mend", ".night")
 BOTH = [RULEBOOK, FORMATS]
 BOOKS = pytest.mark.parametrize("book", BOTH, ids=["rulebook", "formats"])
 
@@ -51,8 +51,8 @@ def cited_by_docstrings(path: Path) -> Iterator[str]:
 
 def cited_by_sheets() -> Iterator[str]:
     tests = ROOT / "tests"
-    for path in (*tests.rglob("*.mex"), *tests.rglob("*.night")):
-        if found := IN_A_SHEET.match(path.name):
+    for path in tests.rglob("*"):
+        if path.suffix in (".mex", ".mend", ".night") and (found := IN_A_SHEET.match(path.name)):
             yield found[1]
 
 

@@ -22,7 +22,7 @@ from tourney.service.director import Director
 
 LINES, LINES_OF_A_NIGHT = 150, 80
 #: Enough that what is kept twice over weighs more than what is kept once.
-MANY_LINES = 300
+MANY_LINES = 600
 #: Twice, and what does not grow with the sheet; the square would be four times.
 MOST_TIMES = 2.3
 

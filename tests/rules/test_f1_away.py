@@ -7,7 +7,6 @@ from tests.rules.liar_playing import begun, claims
 from tests.rules.liar_playing import not_begun as liar_not_begun
 from tests.rules.liar_playing import on_turn as liar_on_turn
 from tests.rules.liar_playing import refusal as liar_refusal
-from tests.rules.mending import mended, night, standing, told
 from tests.rules.playing import (
     ANN,
     BOB,
@@ -377,45 +376,6 @@ def test_f1_6_a_score_sheet_says_who_is_away_and_back() -> None:
     assert SteppedOut(DEE, waits=True, since=2) in read.events
     assert back(CID) in read.events
     assert read_sheet(sheet_of(read.events, "")).events == read.events
-
-
-# Corrections
-
-
-AWAY = (
-    "@lead Ann",
-    "Ann: 54 62",
-    "Bob: 31 41",
-    "Cid: 65",
-    "@away Cid",
-    "Bob: 61",
-    "Ann: 55",
-    "@back Cid",
-)
-
-
-def test_f1_6_a_correction_leaves_who_is_away_out_of_what_was_played_without_them() -> None:
-    log = night(*AWAY)
-    mending = mended(log, "Ann: 54 62", "54 31")
-    assert [told(conflict)[:2] for conflict in mending.conflicts] == [
-        ("Round 2", "Ann would lead it, not Bob.")
-    ]
-    assert "@away Cid" in standing(log, mending)
-    assert "@back Cid" in standing(log, mending)
-    assert mending.after.units == (4, 4, 5)
-
-
-def test_f1_6_a_correction_that_puts_the_other_out_has_the_table_wait() -> None:
-    log = night(
-        "@lead Ann; @lost Bob; @away Cid; @lost Ann; @back Cid",
-        players="Ann, Bob, Cid",
-        rules="classic units=2",
-    )
-    mending = mended(log, "Bob", "Bob mexicos=1")
-    assert [told(conflict)[:2] for conflict in mending.conflicts] == [
-        ("Round 2", "The table waits for Cid, who is away.")
-    ]
-    assert standing(log, mending)[-2:] == ["@away Cid", "@back Cid"]
 
 
 # Liar's Mexico

@@ -9,7 +9,7 @@ import pytest
 from tests.rules.liar_playing import after as liar_after
 from tests.rules.liar_playing import begun, claims
 from tests.rules.liar_playing import not_begun as liar_not_begun
-from tests.rules.mending import THREE_ROUNDS, logged, mended, night, standing, told
+from tests.rules.mending import THREE_ROUNDS, logged, night
 from tests.rules.playing import (
     ANN,
     BOB,
@@ -549,48 +549,6 @@ def test_r12_1_liar_ends_with_lives_too_and_before_anybody_begins(match: LiarMat
 
 
 # Corrections of what came before it
-
-
-def test_r12_1_a_correction_before_the_end_changes_who_stands_where() -> None:
-    log = night(*THREE_ROUNDS, "@end")
-    mending = mended(log, "Bob: 31 41", "55")
-    assert mending.after.over
-    assert mending.after.units == (4, 5, 4)
-    assert mending.after.winner == BOB
-    assert standing(log, mending)[-1] == "@end"
-
-
-def test_r12_1_a_correction_of_the_void_round_may_leave_it_unfinished() -> None:
-    log = night(*THREE_ROUNDS, "@end")
-    mending = mended(log, "Ann: 64 ...", "51 ...")
-    assert not mending.conflicts
-    assert standing(log, mending)[-2:] == ["Ann: 51 ...", "@end"]
-
-
-def test_r12_1_a_correction_that_finishes_the_match_earlier_says_that_the_end_goes() -> None:
-    log = night("@lead Ann", "@lost Bob", "@end", rules="classic units=2", players="Ann, Bob")
-    mending = mended(log, "Bob", "Bob mexicos=1")
-    assert [told(conflict) for conflict in mending.conflicts] == [
-        ("The end of play", "The match is over: Ann has won.", "")
-    ]
-    assert mending.after.winner == ANN
-    assert mending.after.ended is None
-    assert standing(log, mending)[-1] == "@lost Bob mexicos=1"
-
-
-def test_r12_1_an_end_stands_though_the_dice_for_the_first_lead_are_missing_now() -> None:
-    log = night("@rolloff 6 5 4", "@lost Bob", "@end")
-    mending = mended(log, "Bob: 5", "6")
-    assert standing(log, mending)[-1] == "@end"
-    assert mending.after.over
-
-
-def test_r12_1_a_round_that_a_correction_completes_is_played_before_the_end() -> None:
-    tie = ("@lead Ann", "Ann: 54", "Bob: 31", "Cid: 31", "Bob: 43 ...", "@end")
-    log = night(*tie, rules="classic max_rolls=2")
-    mending = mended(log, "Cid: 31", "65")
-    assert (mending.after.units, mending.after.winner) == ((5, 4, 5), None)
-    assert standing(log, mending)[-1] == "@end"
 
 
 def test_r12_1_liar_a_correction_that_finishes_it_earlier_says_that_the_end_goes() -> None:

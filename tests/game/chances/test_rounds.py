@@ -139,7 +139,7 @@ def test_r13_2_the_stakes_at_a_table_of_four() -> None:
 
 
 @each_rules
-@pytest.mark.parametrize("players", [2, 5, 8])
+@pytest.mark.parametrize("players", [2, 5])
 def test_r13_1_somebody_pays(players: int, fields: dict[str, Any]) -> None:
     pays = pays_from_start(ruled(**fields, max_rolls=2), players)
     assert pays is not None
@@ -168,7 +168,7 @@ def test_r13_1_two_players_as_by_trying_all_that_may_happen(fields: dict[str, An
     compare(led(2, **fields, max_rolls=2))
 
 
-@each_rules
+@pytest.mark.parametrize("fields", RULES[::2], ids=" ".join)
 def test_r13_1_three_players_as_by_trying_all_that_may_happen(fields: dict[str, Any]) -> None:
     compare(led(3, **fields, max_rolls=1))
 
