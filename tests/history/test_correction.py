@@ -226,7 +226,10 @@ async def test_a_tie_that_comes_of_it_is_typed_turn_by_turn(store: Path) -> None
         await accepted(pilot)
         first = app.director.night(number).table().history()[0]
         assert first.loser == "Ann"
-        assert [turn.rolls for turn in first.parts[1].turns] == [(42,), (65,)]
+        assert [[throw.value for throw in turn.throws] for turn in first.parts[1].turns] == [
+            [42],
+            [65],
+        ]
 
 
 async def test_a_tie_can_be_left_out_and_the_round_kept_as_its_result(store: Path) -> None:

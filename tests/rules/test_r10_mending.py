@@ -106,7 +106,8 @@ def test_r10_3_picks_say_where_in_the_history_they_are() -> None:
         if pick.item >= 0 and pick.name:
             turn = items[pick.item].parts[pick.part].turns[pick.turn]
             assert turn.name == pick.name
-            assert " ".join(map(str, turn.rolls)) == pick.text.removesuffix(" ...")
+            rolls = " ".join(str(throw.value) for throw in turn.throws)
+            assert rolls == pick.text.removesuffix(" ...")
 
 
 def test_r10_3_what_a_correction_put_in_can_be_corrected_again() -> None:

@@ -119,7 +119,11 @@ def test_r10_4_a_value_alone_that_ends_the_round_tells_of_no_other_roll() -> Non
     assert last_round(match).recorded is Speed.VALUES
     (round_,) = history(match)
     (turn_,) = round_.parts[0].turns
-    assert (turn_.rolls, turn_.note, turn_.rolls_known) == ((54,), "ended the round", False)
+    assert ([it.value for it in turn_.throws], turn_.note, turn_.rolls_known) == (
+        [54],
+        "ended the round",
+        False,
+    )
     assert dice_of(match, ()).values == ()
     match = after(turn(led(3, "mexxen"), 31, 41, 54), Aborted(ANN))
     assert last_round(match).recorded is Speed.ROLLS

@@ -285,11 +285,11 @@ def who_rolled(director: Director, number: int) -> list[tuple[str, int]]:
     if (running := director.night(number).table().running()) is not None:
         played.append(running)
     return [
-        (turn.name, roll)
+        (turn.name, throw.value)
         for item in played
         for part in item.parts
         for turn in part.turns
-        for roll in turn.rolls
+        for throw in turn.throws
     ]
 
 

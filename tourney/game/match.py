@@ -105,11 +105,6 @@ class Player(Struct, frozen=True, gc=False):
     moved: bool = False
     penalties: int = 0
 
-    @property
-    def standing(self) -> int:
-        """The sort key of a player who is in: matches won, then units."""
-        return self.won * (MOST_UNITS + 1) + self.units
-
     def plus(self, **more: int) -> "Player":
         """Return the player with some fields increased: `units=-2, paid=2`."""
         return replace(self, **{name: getattr(self, name) + count for name, count in more.items()})
@@ -259,8 +254,9 @@ class GameMatch(Struct, frozen=True):
         return {player: 1 / len(self.players_in) for player in self.players_in}
 
     def standing_of(self, player: int) -> int:
-        """Return a number by which players who are in rank higher the higher it is."""
-        return self.players[player].standing
+        """Return a number by which players who are in rank higher: matches won, then units."""
+        its = self.players[player]
+        return its.won * (MOST_UNITS + 1) + its.units
 
     def standings(self) -> tuple[TableRank, ...]:
         """Return everyone by place, then seat, without players who went to another table (R2.6).

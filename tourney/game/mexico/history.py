@@ -55,11 +55,6 @@ class TurnLine(Struct, frozen=True):
     lowest: bool
     mexico: bool = False
 
-    @property
-    def rolls(self) -> tuple[int, ...]:
-        """The values of the throws."""
-        return tuple(throw.value for throw in self.throws)
-
 
 class PartLines(Struct, frozen=True):
     """A round or a tie-break.
