@@ -44,16 +44,13 @@ def chance_beaten(
 
 def odds_table() -> tuple[Odds, ...]:
     """Return every value, lowest first, with 1 to 3 attempts against it."""
-    return tuple(
-        Odds(
-            value,
-            attempts,
-            chance_beaten(value, attempts),
-            chance_beaten(value, attempts, or_tied=True),
-        )
-        for value in ORDERS[Order.CLASSIC]
-        for attempts in range(1, 4)
-    )
+    found = []
+    for value in ORDERS[Order.CLASSIC]:
+        for attempts in range(1, 4):
+            beaten = chance_beaten(value, attempts)
+            or_tied = chance_beaten(value, attempts, or_tied=True)
+            found.append(Odds(value, attempts, beaten, or_tied))
+    return tuple(found)
 
 
 def mexicos_in_a_row(rolls: int) -> Fraction:

@@ -128,17 +128,10 @@ def _pick(line: Line, nth: int) -> Pick:
     names, text, step = line.before.names, _text(line), line.steps[-1]
     typed = [line for line in read_lines(replay.as_typed([step])) if _text(line)]
     first = _text(typed[nth]) if step.by and nth < len(typed) else text
-    return Pick(
-        entries=line.seqs,
-        item=BEGINNING if isinstance(line.event, _BEGINS) else line.run,
-        part=0,
-        turn=line.at,
-        name="" if line.player is None else names[line.player],
-        text=text,
-        first="" if first == text else first,
-        by=step.by,
-        nth=nth,
-    )
+    item = BEGINNING if isinstance(line.event, _BEGINS) else line.run
+    name = "" if line.player is None else names[line.player]
+    was = "" if first == text else first
+    return Pick(line.seqs, item, 0, line.at, name, text, was, step.by, nth)
 
 
 def _words(lines: Sequence[Line]) -> str:

@@ -310,16 +310,9 @@ def _finish_round(
     paid = min(full, units)
     after = _score_round(match, parts, raised_by, loser)
     after, side = _pay_aside(after.plus(loser, units=-paid, paid=paid, lost=1), parts)
-    played = RoundPlayed(
-        loser,
-        full,
-        lead=match.round.lead,
-        paid=paid,
-        out=paid == units,
-        side=side,
-        parts=parts,
-        mexicos=len(raised_by),
-    )
+    lead, out, mexicos = match.round.lead, paid == units, len(raised_by)
+    played = RoundPlayed(loser, full, lead=lead, paid=paid, out=out, mexicos=mexicos)
+    played = replace(played, side=side, parts=parts)
     after = flow.next_round(flow.finish_round(match, after, played), loser)
     # The last round that the rules give it ends it as the host would, unless it is won (R14.6).
     ends = after.played_out and not after.over
