@@ -219,10 +219,8 @@ class ShootOutScreen(NightScreen, inherit_bindings=False):
         elif self._view is not None and self._view.on_turn:
             self.query_one(StatusLine).refuse("It has started. Type the two dice.")
         else:
-            self.attempt(lambda night: night.moves.call_shoot_out(), about=self._as_shown)
-
-    def _as_shown(self) -> bool:
-        return self.night.floor().shoot_out == self._view
+            shown = lambda: self.night.floor().shoot_out == self._view  # noqa: E731
+            self.attempt(lambda night: night.moves.call_shoot_out(), about=shown)
 
     def action_clear(self) -> None:
         """Clear the typed dice."""

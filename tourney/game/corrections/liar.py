@@ -227,7 +227,7 @@ class _Replay(replay.Replay[LiarMatch, LiarEvent]):
             self._run([line for line in coming if line.run == run], standing, followed=followed)
             standing = []
             if self.now.over:
-                self._strike([line for line in coming if not self.is_put(line)])
+                self._strike([line for line in coming if line not in self._placed])
                 return
 
     def _run(self, coming: Sequence[Line], standing: list[Line], *, followed: bool) -> None:

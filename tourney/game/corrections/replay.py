@@ -170,10 +170,6 @@ class Replay(Generic[State, Event]):
             events, self.coming, self._last = (*self.coming, *events), (), line
         self._placed[line] = tuple(events)
 
-    def is_put(self, line: Line[State, Event]) -> bool:
-        """Return True if a line has been replayed or struck."""
-        return line in self._placed
-
     def add(self, events: Sequence[Event]) -> None:
         """Add applied events that belong to no line, after the last line put."""
         placed = self._placed.get(self._last, self._last.events)
