@@ -178,7 +178,7 @@ def choices(played: Played) -> list[Decision]:
             assert isinstance(event, events.Rolled | events.Stood | events.Aborted)
             if (decision := _decision(before, event, table)) is not None:
                 made.append(decision)
-        if match.part is None or match.between_rounds:
+        if not match.amid:
             found += made if seen else ()
             made, seen = [], True
     return found + (made if seen else [])
@@ -280,7 +280,7 @@ class _Account(Struct):
             _add(self.start, moved)
         else:
             self._other(event, match, moved)
-        if match.part is None or match.between_rounds:
+        if not match.amid:
             self._finish_round(unseen=self.told)
         return True
 

@@ -121,15 +121,15 @@ def history(match: Match) -> tuple[HistoryItem, ...]:
 
 def running(match: Match) -> HistoryItem | None:
     """Return the round in play so far, with its number; None between rounds."""
-    round_, part = match.round, match.part
-    if round_ is None or part is None or match.between_rounds:
+    parts = match.underway
+    if match.round is None or not parts:
         return None
     item = HistoryItem(
         number=match.rounds + 1,
-        lead=match.names[round_.lead],
-        mexicos=len(round_.raised_by),
-        stake=stake(match.rules, len(round_.raised_by)),
-        parts=_parts(match, (*round_.earlier, part)),
+        lead=match.names[match.round.lead],
+        mexicos=match.raises,
+        stake=stake(match.rules, match.raises),
+        parts=_parts(match, parts),
         summary="Still playing.",
         lap=match.lap,
     )

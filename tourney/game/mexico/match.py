@@ -156,19 +156,11 @@ class Match(GameMatch, frozen=True):
             raise Refused("in-round", "Finish the roll-off first. Then players can come and go.")
 
     @property
-    def between_rounds(self) -> bool:
-        """True while the lead is known and nobody has rolled in the coming round."""
-        return (
-            self.round is not None
-            and self.round.earlier.last is None
-            and self.part is not None
-            and self.part.untouched
-        )
-
-    @property
     def amid(self) -> bool:
         """True during a round: a player has rolled in it."""
-        return self.part is not None and not self.between_rounds
+        if self.part is None or self.round is None:
+            return False
+        return not self.part.untouched or self.round.earlier.last is not None
 
     @property
     def underway(self) -> tuple[Part, ...]:
