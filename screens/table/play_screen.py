@@ -375,7 +375,7 @@ class PlayScreen(HeldScreen, Generic[Page, Input]):
         elif half.pending and self._page and half.still_applies(was.table, self._page.table):
             self._kept = UnsentEntry(entry, None, "")
             self._type(half)
-            again, clear = self._key(self.AGAIN), self._key("clear")
+            again, clear = self._keys.get(self.AGAIN, ""), self._keys.get("clear", "")
             self._refuse(
                 f"Not saved: {self._who_typed} typed first. Look again: "
                 f"{again} sends it anyway, {clear} drops it."
@@ -491,7 +491,7 @@ class PlayScreen(HeldScreen, Generic[Page, Input]):
         if self._kept is None or not self._kept.since:
             return ""
         # In one line of 80 cells; the line of offers has the key that drops it.
-        since, again = self._kept.since, self._key(self.AGAIN)
+        since, again = self._kept.since, self._keys.get(self.AGAIN, "")
         return f"Not saved yet, since {since}: {self._kept.entry.done} {again} tries again."
 
     @property
@@ -499,14 +499,11 @@ class PlayScreen(HeldScreen, Generic[Page, Input]):
         """The entry that quitting now would lose, in words, or ""."""
         return f"{self._kept.entry.done} Not saved yet." if self._kept is not None else ""
 
-    def _key(self, action: str) -> str:
-        return self._keys.get(action, "")
-
     def _kept_first(self) -> bool:
         """Say that a refused entry must be sent or dropped first; return True if there is one."""
         if self._kept is not None:
             why = "It is not saved yet" if self._kept.since else "Someone else typed first"
-            again, clear = self._key(self.AGAIN), self._key("clear")
+            again, clear = self._keys.get(self.AGAIN, ""), self._keys.get("clear", "")
             self._refuse(f"{self._kept.entry.done} {why}: {again} sends it, {clear} drops it.")
         return self._kept is not None
 
