@@ -210,15 +210,8 @@ def shared_name(file: str) -> str:
 
 def _night_parts(night: phone_night.PhoneNight, _entry: int) -> Iterator[tuple[str, str]]:
     show = night.show
-    yield (
-        "far",
-        part(
-            "phone/far.html.j2",
-            show=show,
-            about=_about(night),
-            hidden=night.figures_hidden,
-        ),
-    )
+    hidden = night.figures_hidden
+    yield "far", part("phone/far.html.j2", show=show, about=_about(night), hidden=hidden)
     if show.podium:
         yield "podium", part("phone/podium.html.j2", steps=show.podium)
     if show.movers:
@@ -260,7 +253,9 @@ def _me(night: phone_night.PhoneNight, entry: int) -> phone_night.Me | None:
 def _standings_parts(night: phone_night.PhoneNight, _entry: int) -> Iterator[tuple[str, str]]:
     show = night.show
     if not show.standings:
-        yield "none", part("phone/none.html.j2", words=_no_standings(night))
+        hidden, begins = "The leader is hidden until the end.", "Play has not begun."
+        words = hidden if night.figures_hidden else begins
+        yield "none", part("phone/none.html.j2", words=words)
         return
     prizes = show.over and any(line.prize for line in show.standings)
     ranks = write_ranks([line.rank for line in show.standings])
@@ -378,9 +373,3 @@ def _figure(line: ShowStanding, show: ShowView) -> str:
 def _reached(line: ShowStanding) -> str:
     out = f"out, {line.reached}" if line.reached and line.reached != "left" else line.reached
     return ", ".join(filter(None, (out, line.deal and f"{line.deal} by deal")))
-
-
-def _no_standings(night: phone_night.PhoneNight) -> str:
-    if night.figures_hidden:
-        return "The leader is hidden until the end."
-    return "Play has not begun."

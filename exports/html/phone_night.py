@@ -192,12 +192,9 @@ def _over(show: ShowView, line: EntryLine) -> Iterator[str]:
 def _stands(show: ShowView, place: ShowStanding) -> tuple[str, str]:
     """Return a place in words, with "so far" and the number of players who share it."""
     others = sum(each.rank == place.rank for each in show.standings) - 1
-    said = ("so far" if show.provisional and not show.over else "", _with_others(others))
-    return ordinal(place.rank), ", ".join(filter(None, said))
-
-
-def _with_others(others: int) -> str:
-    return f"with {quantity(others, 'other')}" if others else ""
+    so_far = "so far" if show.provisional and not show.over else ""
+    shared = f"with {quantity(others, 'other')}" if others else ""
+    return ordinal(place.rank), ", ".join(filter(None, (so_far, shared)))
 
 
 def place_words(show: ShowView, entry: int) -> tuple[str, str]:

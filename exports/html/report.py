@@ -4,7 +4,6 @@ The page has the standings, charts and tales, and every round of every table wit
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from datetime import date
 from functools import partial
 from types import MappingProxyType
 
@@ -219,15 +218,15 @@ def report_html(
         **in_site(site),
         links=links,
         back=back,
-        plan=night.plan,
-        day=_day(night.plan.date),
+        night=night,
+        record=record,
+        places=places,
+        tales=tales,
+        day=f"{day_words(night.plan.date)} {night.plan.date.year}",
         about=_about(record, places),
         provisional=provisional,
-        damage=night.damage,
         steps=[] if by_table else podium(places),
         standings=all_standings(record, shown),
-        partners=places.partners,
-        proof=places.proof,
         bracket=bracket_picture(shown.bracket, titled=tall) if has_bracket else None,
         tall=tall,
         signs=SIGNS,
@@ -239,17 +238,8 @@ def report_html(
         how=_how,
         quantity=quantity,
         capital=capital,
-        shame=tales.shame,
         names=listed,
-        dice=tales.dice,
-        luck=tales.luck,
-        card=record.card,
-        seats=record.seats,
     )
-
-
-def _day(day: date) -> str:
-    return f"{day_words(day)} {day.year}"
 
 
 def _written(night: NightView) -> str:

@@ -151,15 +151,23 @@ def _nights(
     rows: list[tuple[Cell, ...]] = [
         (
             night.date,
-            link(f"{folder}{night.number}.html", night.name)
-            if night.number in there
-            else night.name,
+            _linked(f"{folder}{night.number}.html", night.name, night.number in there),
             night.winner,
             str(night.players),
         )
         for night in nights
     ]
     return ("Date", "Night", "Winner", "Players"), 3, rows
+
+
+def _linked(href: str, text: str, is_there: bool) -> Cell:
+    """Return a link to a page, if the page is there."""
+    return link(href, text) if is_there else text
+
+
+def _player_linked(name: str, players: Mapping[str, str]) -> Cell:
+    """Return a player's name, as a link if the player has a page."""
+    return link(f"../{player_file(players[name])}", name) if name in players else name
 
 
 def players_pages(
@@ -239,9 +247,7 @@ def ratings_page(title: str, view: Ratings, players: Mapping[str, str]) -> dict[
     for rating in view.lines:
         cells = texts.rating_cells(rating)
         called = texts.RATING_HEADINGS.index("Player")
-        page_of: Cell = cells[called]
-        if rating.name in players:
-            page_of = link(f"../{player_file(players[rating.name])}", rating.name)
+        page_of = _player_linked(rating.name, players)
         rows.append((*cells[:called], page_of, *cells[called + 1 :]))
     words = texts.ratings_words(view)
     return {name: _list_page(title, name, "Ratings", words, [("", texts.RATING_HEADINGS, 2, rows)])}
@@ -279,9 +285,7 @@ def _season(
 ) -> bytes:
     rows = []
     for line in view.lines:
-        called: Cell = line.name
-        if line.name in players:
-            called = link(f"../{player_file(players[line.name])}", line.name)
+        called = _player_linked(line.name, players)
         moved = (write_movement(line.movement),) if view.moved else ()
         of = f"{line.counted} of {line.played}"
         won = str(line.wins or "")
@@ -289,9 +293,7 @@ def _season(
     nights: list[tuple[Cell, ...]] = [
         (
             night.date.isoformat(),
-            link(f"../{night_file(night.number)}", night.name)
-            if night.number in there
-            else night.name,
+            _linked(f"../{night_file(night.number)}", night.name, night.number in there),
         )
         for night in view.nights
     ]

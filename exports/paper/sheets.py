@@ -54,8 +54,8 @@ class ScoreSheet(Struct, frozen=True):
     Attributes:
         place: the number of the real table; 0 if there is room to write it.
         title: the table's title, such as "Heat 2" or "Final"; "" if the place is enough.
-        across: true if the sheet is printed across the page.
-        rounds: the number of each row's round; 0 for a row without a number.
+        liar: true if the sheet is of Liar's Mexico.
+        first: the number of the first row's round; 0 for rows without numbers.
         lead: the lead of the first round; "" if it is decided by a roll-off, or to be filled in.
         tie: the rolls so far in a tie that is being broken.
         notes: sentences on the state of the table.
@@ -65,13 +65,29 @@ class ScoreSheet(Struct, frozen=True):
 
     place: int
     title: str
-    across: bool
-    columns: tuple[SheetColumn, ...]
-    rounds: tuple[int, ...]
-    lead: str
-    tie: str
-    notes: tuple[str, ...]
-    head: tuple[str, ...]
+    columns: Sequence[SheetColumn]
+    liar: bool
+    first: int = 0
+    lead: str = ""
+    tie: str = ""
+    notes: Sequence[str] = ()
+    head: Sequence[str] = ()
+
+    @property
+    def across(self) -> bool:
+        """True if the sheet is printed across the page; the players of liars stand above."""
+        return len(self.columns) > _MOST_UPRIGHT and not self.liar
+
+    @property
+    def rounds(self) -> list[int]:
+        """The number of each row's round; 0 for a row without a number."""
+        players = len(self.columns)
+        rows = _ROWS_ACROSS if self.across else _ROWS_UPRIGHT
+        if players > _MOST_WIDE:
+            rows = _ROWS_OF_MANY
+        if self.liar:  # the players are listed in two columns above the rows
+            rows = _ROWS_OF_LIARS - (players + 1) // 2
+        return [self.first + row if self.first else 0 for row in range(rows)]
 
     @property
     def many(self) -> bool:
@@ -105,38 +121,6 @@ def score_sheets(record: PaperRecord) -> list[ScoreSheet]:
     return [blank] * (record.night.plan.setup.tables if record.over_several else 1)
 
 
-def _sheet(
-    record: PaperRecord,
-    place: int,
-    title: str,
-    columns: Sequence[SheetColumn],
-    *,
-    first: int = 0,
-    lead: str = "",
-    tie: str = "",
-    notes: Sequence[str] = (),
-    head: Sequence[str] = (),
-) -> ScoreSheet:
-    across = len(columns) > _MOST_UPRIGHT
-    rows = _ROWS_ACROSS if across else _ROWS_UPRIGHT
-    if len(columns) > _MOST_WIDE:
-        rows = _ROWS_OF_MANY
-    if not record.night.rules.has_units:
-        # The players are listed in two columns above the rows.
-        rows, across = _ROWS_OF_LIARS - (len(columns) + 1) // 2, False
-    return ScoreSheet(
-        place=place,
-        title=title,
-        across=across,
-        columns=tuple(columns),
-        rounds=tuple(first + row if first else 0 for row in range(rows)),
-        lead=lead,
-        tie=tie,
-        notes=tuple(notes),
-        head=tuple(head),
-    )
-
-
 def rules_below(record: PaperRecord) -> dict[str, object]:
     """Return the rules of the night, as every sheet has them below its rows.
 
@@ -163,7 +147,8 @@ def _blank(record: PaperRecord) -> ScoreSheet:
         count = len(night.entries) if len(night.entries) > 1 else MOST_AT_A_TABLE
     columns = [_starting(record, "")] * count
     head = (f"@rules {write_rules(night.rules)}", "@players")
-    return _sheet(record, 0, "", columns, first=0 if record.playing else 1, head=head)
+    first = 0 if record.playing else 1
+    return ScoreSheet(0, "", columns, liar=not night.rules.has_units, first=first, head=head)
 
 
 def _seated(record: PaperRecord, place: int, title: str, names: Sequence[str]) -> ScoreSheet:
@@ -173,7 +158,8 @@ def _seated(record: PaperRecord, place: int, title: str, names: Sequence[str]) -
         f"@rules {write_rules(record.night.rules)}",
         f"@players {', '.join(map(write_name, names))}",
     )
-    return _sheet(record, place, title, columns, first=1, head=head)
+    liar = not record.night.rules.has_units
+    return ScoreSheet(place, title, columns, liar, first=1, head=head)
 
 
 def _starting(record: PaperRecord, name: str) -> SheetColumn:
@@ -203,17 +189,17 @@ def _played(record: PaperRecord, table: PlayedTable) -> ScoreSheet:
     """Return a sheet that continues a table's match."""
     place, title = table.line.place, table.line.title
     if isinstance(table.view, LiarView):
-        return _of_liars(record, place, title, table.view)
+        return _of_liars(place, title, table.view)
     view, running = table.view, table.running
     seats = [seat for seat in view.seats if not seat.out]
     lead = _lead(view, running)
     rolled = _rolled(running)
     columns = [_column(view, seat, rolled.get(seat.name, "")) for seat in seats]
-    return _sheet(
-        record,
+    return ScoreSheet(
         place,
         title,
         columns,
+        liar=False,
         first=view.round,
         lead=lead,
         tie=_tie(running),
@@ -282,7 +268,7 @@ def _head(
     return tuple(sheet_of([opened, *named]).splitlines())
 
 
-def _of_liars(record: PaperRecord, place: int, title: str, view: LiarView) -> ScoreSheet:
+def _of_liars(place: int, title: str, view: LiarView) -> ScoreSheet:
     seats = [seat for seat in view.seats if not seat.out]
     notes = []
     if view.on_turn is not None:
@@ -290,7 +276,7 @@ def _of_liars(record: PaperRecord, place: int, title: str, view: LiarView) -> Sc
         if (claim := view.match.claim) is not None:
             notes.append(f"{view.match.names[claim.player]} has claimed {claim.value}.")
     columns = [_liar(view, seat) for seat in seats]
-    return _sheet(record, place, title, columns, notes=notes)
+    return ScoreSheet(place, title, columns, liar=True, notes=notes)
 
 
 def _liar(view: LiarView, seat: LiarSeat) -> SheetColumn:

@@ -55,7 +55,7 @@ def refuse_password(text: str | None, variable: str = "TOURNEY_STORE") -> None:
         Refused: `password-shown`.
     """
     address = read_address(text) if text else None
-    if isinstance(address, Server) and address.has_password:
+    if isinstance(address, Server) and address.secrets:
         raise Refused(
             "password-shown",
             "Anyone on this computer can read a password on the command line. Keep it in "

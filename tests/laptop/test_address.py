@@ -44,7 +44,7 @@ def test_a_server_is_shown_by_address_named_by_host(url: str, shown: str, host: 
     server = read_address(url)
     assert isinstance(server, Server)
     assert (server.url, str(server), server.host) == (url, shown, host)
-    assert not server.has_password
+    assert not server.secrets
 
 
 def test_a_venue_is_named_behind_the_address_and_kept_from_the_driver() -> None:

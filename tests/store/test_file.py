@@ -28,7 +28,7 @@ from tests.store.conftest import file_of
 from tests.store.samples import TABLE, child, night, rolled, said_by
 from tourney.game.refusal import Refused
 from tourney.store.database import FileChanges
-from tourney.store.engine import connect, journal_for, reader_engine, writer_engine
+from tourney.store.engine import connect, engine_of, journal_for
 from tourney.store.memory_database import ReadOnlyFile
 from tourney.store.open import open_store
 from tourney.store.rows import tables
@@ -134,7 +134,7 @@ def test_a_check_bites_on_a_wrong_flat_row(
 
 
 def test_the_tables_of_the_code_are_the_tables_of_the_migrations(path: Path) -> None:
-    engine = reader_engine(path)
+    engine = engine_of(path, writes=False)
     with engine.connect() as connection:
         assert compare_metadata(MigrationContext.configure(connection), SQLModel.metadata) == []
     engine.dispose()
@@ -165,7 +165,7 @@ def test_the_checks_of_the_code_are_the_checks_of_the_migrations(
 
     made = tmp_path / "made.db"
     connect(made, mode="rwc").close()
-    engine = writer_engine(made)
+    engine = engine_of(made, writes=True)
     SQLModel.metadata.create_all(engine)
     engine.dispose()
     with closing(sqlite3.connect(made)) as connection:

@@ -80,11 +80,6 @@ class Server:
         return f"{at}?{'&'.join(options)}" if any(options) else at
 
     @property
-    def has_password(self) -> bool:
-        """True if the address itself holds a password."""
-        return bool(self.secrets)
-
-    @property
     def secrets(self) -> tuple[str, ...]:
         """The passwords that the address holds."""
         given = unquote(self._parts.netloc.rpartition("@")[0].partition(":")[2])

@@ -134,48 +134,33 @@ def _run(driver: sqlite3.Connection, statement: str, until: float) -> list[Any]:
             time.sleep(random.uniform(*_LOOK_AGAIN_SECONDS))
 
 
-def _begin_in_a_crowd(
-    patience: Callable[[], float], *statements: str
-) -> Callable[[Connection], None]:
-    def begin(connection: Connection) -> None:
-        driver = connection.connection.driver_connection
-        assert isinstance(driver, sqlite3.Connection)
-        in_a_crowd(driver, *statements, seconds=patience())
+def engine_of(
+    path: Path, patience: Callable[[], float] = lambda: BUSY_SECONDS, *, writes: bool
+) -> Engine:
+    """Return an engine with one connection to write on, or with several that only read.
 
-    return begin
-
-
-def writer_engine(path: Path, patience: Callable[[], float] = lambda: BUSY_SECONDS) -> Engine:
-    """Return an engine with one connection, whose transactions lock for writing at once.
-
-    A transaction that reads first and writes later would fail if someone wrote in between, whatever
-    the busy timeout.
+    Transactions to write lock at once: one that reads first and writes later would fail if someone
+    wrote in between, whatever the busy timeout. The others see one state of the file.
 
     Args:
         patience: returns how many seconds a transaction that begins now may wait for others.
     """
     engine = create_engine(
         "sqlite://",
-        creator=lambda: connect(path, seconds=patience()),
+        creator=lambda: connect(path, query_only=not writes, seconds=patience()),
         poolclass=QueuePool,
-        pool_size=1,
-        max_overflow=0,
+        pool_size=1 if writes else 2,
+        max_overflow=0 if writes else 10,
         pool_timeout=BUSY_SECONDS,
     )
-    event.listen(engine, "begin", _begin_in_a_crowd(patience, "BEGIN IMMEDIATE"))
-    return engine
+    begins = ("BEGIN IMMEDIATE",) if writes else ONE_MOMENT
 
+    def begin(connection: Connection) -> None:
+        driver = connection.connection.driver_connection
+        assert isinstance(driver, sqlite3.Connection)
+        in_a_crowd(driver, *begins, seconds=patience())
 
-def reader_engine(path: Path, patience: Callable[[], float] = lambda: BUSY_SECONDS) -> Engine:
-    """Return an engine whose transactions see one state of the file and cannot write."""
-    engine = create_engine(
-        "sqlite://",
-        creator=lambda: connect(path, query_only=True, seconds=patience()),
-        poolclass=QueuePool,
-        pool_size=2,
-        pool_timeout=BUSY_SECONDS,
-    )
-    event.listen(engine, "begin", _begin_in_a_crowd(patience, *ONE_MOMENT))
+    event.listen(engine, "begin", begin)
     return engine
 
 

@@ -64,10 +64,8 @@ def _open_file(path: Path, *, only_read: bool) -> Database:
             if upgrade.is_older(revision):
                 upgrade.upgrade(path)
             lock = engine.Lock(path)
-            writer, reader = (
-                engine.writer_engine(path, lock.patience),
-                engine.reader_engine(path, lock.patience),
-            )
+            writer = engine.engine_of(path, lock.patience, writes=True)
+            reader = engine.engine_of(path, lock.patience, writes=False)
     except OSError as error:
         raise _no_folder(path.parent, error.strerror or str(error)) from error
     return FileDatabase(path, writer, reader, lock)

@@ -2,7 +2,7 @@
 
 import shutil
 import sqlite3
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from contextlib import closing, contextmanager, suppress
 from enum import Enum
 from pathlib import Path
@@ -215,11 +215,6 @@ def stream_ends(connection: sqlite3.Connection) -> dict[str, StreamEnd]:
     if not all(isinstance(stream, str) and isinstance(last, int) for stream, last, _ in ends):
         raise Garbled("a log's name or a row's number in it isn't valid")
     return {stream: StreamEnd(last, rows) for stream, last, rows in ends}
-
-
-def streams_with_gaps(streams: Mapping[str, StreamEnd]) -> list[str]:
-    """Return the streams with missing rows."""
-    return [stream for stream, end in streams.items() if end.last != end.rows]
 
 
 def faults(connection: sqlite3.Connection, most: int = 5) -> list[str]:

@@ -58,11 +58,13 @@ def locked(server: Server, attempt: Attempt) -> Locked:
 
 def unanswered(server: Server, attempt: Attempt) -> Locked:
     """Return the refusal for a caller that does not wait for an answer."""
-    return Locked(
-        CODE[attempt],
-        f"{LEAD[attempt]}: the database at {server.host} has not answered yet. Wait a moment, "
-        f"{AGAIN[attempt]}.",
-    )
+    words = "has not answered yet. Wait a moment"
+    return Locked(CODE[attempt], _about(server, attempt, words))
+
+
+def _about(server: Server, attempt: Attempt, words: str) -> str:
+    """Return a sentence about the server's database, and when to try again."""
+    return f"{LEAD[attempt]}: the database at {server.host} {words}, {AGAIN[attempt]}."
 
 
 def unreachable(server: Server, attempt: Attempt, reason: str = "") -> Refused:
@@ -71,12 +73,9 @@ def unreachable(server: Server, attempt: Attempt, reason: str = "") -> Refused:
         return Refused(CODE[attempt], _sentence("53300", server, attempt))
     if attempt == "open":
         if reason.startswith(ANSWERED):
-            return Refused(
-                CODE[attempt],
-                f"{LEAD[attempt]}: the database at {server.host} does not let you in "
-                f"({reason.removeprefix(ANSWERED).strip()}). Check the address and the password, "
-                f"{AGAIN[attempt]}.",
-            )
+            why = reason.removeprefix(ANSWERED).strip()
+            words = f"does not let you in ({why}). Check the address and the password"
+            return Refused(CODE[attempt], _about(server, attempt, words))
         if "certificate" in reason:
             return Refused(
                 CODE[attempt],
@@ -85,11 +84,8 @@ def unreachable(server: Server, attempt: Attempt, reason: str = "") -> Refused:
                 f"sslrootcert in it, {AGAIN[attempt]}.",
             )
         why = f" ({reason})" if reason else ""
-        return Refused(
-            CODE[attempt],
-            f"{LEAD[attempt]}: the database at {server.host} cannot be reached{why}. "
-            f"Check the network and the address, {AGAIN[attempt]}.",
-        )
+        words = f"cannot be reached{why}. Check the network and the address"
+        return Refused(CODE[attempt], _about(server, attempt, words))
     lead, then = LEAD[attempt], "Try"
     if attempt == "save":
         lead, then = "Not saved yet", "Your entry is kept; try"
