@@ -4,11 +4,13 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import TYPE_CHECKING, Any
 
+from msgspec.structs import asdict
+
 from exports.text.lines import json_text, text_of, wrapped
 from tourney.game.chances.words import percent
 from tourney.game.names import harmless
 from tourney.game.wording import quantity
-from tourney.night.forecast import Forecast, Interval, WaysToFinish
+from tourney.night.forecast import Forecast, WaysToFinish
 from tourney.night.views.forecast_words import between, ways_words
 
 if TYPE_CHECKING:
@@ -22,15 +24,15 @@ _NAMED = 6
 def forecast_json(forecast: Forecast, ways: WaysToFinish | None) -> str:
     """Return one JSON object; `in_time` is there only if `ways` was worked out."""
     data: dict[str, Any] = {
-        "beats": _interval(forecast.laps),
-        "minutes": _interval(forecast.minutes),
+        "beats": asdict(forecast.laps),
+        "minutes": asdict(forecast.minutes),
         "nights": forecast.nights,
     }
     if ways is not None:
         data["in_time"] = {
             "minutes": ways.minutes,
             "units": ways.units or None,
-            "doubled": None if ways.doubled is None else _interval(ways.doubled),
+            "doubled": None if ways.doubled is None else asdict(ways.doubled),
             "beats": ways.laps,
         }
     return json_text(data)
@@ -105,10 +107,6 @@ def _span(minutes: int) -> str:
     ('50 min', '2 h 05')
     """
     return f"{minutes} min" if minutes < 60 else f"{minutes // 60} h {minutes % 60:02}"
-
-
-def _interval(found: Interval) -> dict[str, int]:
-    return {"low": found.low, "median": found.median, "high": found.high}
 
 
 def simulated_json(night: "Simulated", seed: int, seconds: float) -> str:

@@ -4,6 +4,8 @@ from collections.abc import Mapping
 from textwrap import wrap
 from typing import Any
 
+from msgspec.structs import asdict
+
 from exports.text.chances import TOO_MANY, exactness, open_rules
 from exports.text.lines import CELLS, json_text, text_of, wrapped
 from tourney.game.chances.review import Decision, PlayerLuck, review
@@ -45,15 +47,7 @@ def reviews_json(luck: Luck) -> str:
     """
     data = {
         "players": [
-            {
-                **_at(each),
-                "player": each.names[line.player],
-                "start": line.start,
-                "luck": line.luck,
-                "judgement": line.judgement,
-                "gifts": line.gifts,
-                "end": line.end,
-            }
+            {**_at(each), **asdict(line), "player": each.names[line.player]}
             for each in luck.reviews
             for line in each.review.lines
         ],

@@ -46,9 +46,7 @@ _RENAME_PLAYERS = sa.update(PLAYER).where(PLAYER.c.name != _newest_name).values(
 _HOLD_PLAYERS = f"SELECT pg_advisory_xact_lock({APPLICATION_ID} + current_venue(), {2**31 - 1})"
 
 _OF_UID = sa.select(NIGHT.c.number).where(NIGHT.c.uid == sa.bindparam("of_uid"))
-_ALL_NIGHTS = sa.select(*[NIGHT.c[name] for name in NightFlat.__struct_fields__]).order_by(
-    NIGHT.c.number.desc()
-)
+_ALL_NIGHTS = sa.select(*NIGHT.c).order_by(NIGHT.c.number.desc())
 _ALL_PLAYERS = (
     sa.select(PLAYER.c.name)
     .join(ENTRY, ENTRY.c.player == PLAYER.c.id)

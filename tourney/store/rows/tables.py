@@ -6,16 +6,18 @@ MB, and a tenth of a second before the list of nights.
 
 import json
 from collections.abc import Callable, Iterable, Mapping
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime
 from typing import Any
 
 import sqlalchemy as sa
+from msgspec import Struct
+from msgspec.structs import fields
 from sqlalchemy.ext.compiler import compiles
 from sqlalchemy.sql.compiler import SQLCompiler
 from sqlalchemy.sql.functions import GenericFunction
 from sqlalchemy.types import TypeDecorator, TypeEngine
 
-from tourney.store.rows.records import COLUMNS
+from tourney.store.rows.records import COLUMNS, NightFlat, ResultFlat
 
 APPLICATION_ID = 0x4D455849
 """The four bytes "MEXI" at offset 68 of the file: what makes it a tourney store."""
@@ -107,6 +109,12 @@ def _items(element: JsonItems, compiler: SQLCompiler, **options: Any) -> str:
 _TEXT, _NUMBER = sa.String(), sa.Integer()
 
 
+def _columns_of(record: type[Struct]) -> dict[str, TypeEngine[Any]]:
+    """Return a column for each field of a record: numbers, dates, and texts for the rest."""
+    types = {int: _NUMBER, date: sa.Date()}
+    return {field.name: types.get(field.type, _TEXT) for field in fields(record)}
+
+
 def _table(called: str, /, **columns: TypeEngine[Any]) -> sa.TableClause:
     return sa.table(called, *(sa.column(name, its) for name, its in columns.items()))
 
@@ -124,33 +132,9 @@ EVENT = _table(
     saw=_TEXT,
 )
 PLAYER = _table("player", id=_NUMBER, key=_TEXT, name=BY_CODE_POINT)
-NIGHT = _table(
-    "night",
-    number=_NUMBER,
-    uid=_TEXT,
-    name=_TEXT,
-    date=sa.Date(),
-    venue=_TEXT,
-    preset=_TEXT,
-    state=_TEXT,
-    players=_NUMBER,
-    winner=_TEXT,
-)
+NIGHT = _table("night", **_columns_of(NightFlat))
 ENTRY = _table("entry", night=_NUMBER, entry=_NUMBER, player=_NUMBER, name=_TEXT, paid=sa.Boolean())
-RESULT = _table(
-    "result",
-    night=_NUMBER,
-    at_table=_NUMBER,
-    position=_NUMBER,
-    place=_NUMBER,
-    name=_TEXT,
-    units=_NUMBER,
-    units_paid=_NUMBER,
-    rounds_lost=_NUMBER,
-    mexicos=_NUMBER,
-    points=_NUMBER,
-    penalties=_NUMBER,
-)
+RESULT = _table("result", night=_NUMBER, **_columns_of(ResultFlat))
 
 
 INSERT = sa.insert(EVENT).inline()
