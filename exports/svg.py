@@ -10,6 +10,7 @@ from types import MappingProxyType
 
 from markupsafe import Markup
 from msgspec import Struct
+from msgspec.structs import replace
 
 from exports.bracket import Layout, columns_of, lay_out
 from exports.pages import part
@@ -162,16 +163,9 @@ SIZES = (Size("wide", 900, 360), Size("narrow", 360, 300))
 POT_SIZES = (Size("wide", 900, 210), Size("narrow", 360, 190))
 
 
-class _Tick(Struct, frozen=True):
-    at: float
-    text: str
-    base: bool = False
-
-
 class _Line(Struct, frozen=True):
     number: int
     path: str
-    mark: str
     x: float
     y: float
     area: str = ""
@@ -209,16 +203,14 @@ class _Scale:
         """The height of one unit of the game."""
         return self.room / (self.most - self.least)
 
-    def ticks_down(self) -> list[_Tick]:
-        room = self.room // 22
-        return [
-            _Tick(self.y(value), signed(value), base=not value)
-            for value in round_figures(self.least, self.most, room)
-        ]
+    def values(self) -> list[int]:
+        """The values that have a line."""
+        return round_figures(self.least, self.most, self.room // 22)
 
-    def ticks_across(self) -> list[_Tick]:
+    def marked_steps(self) -> list[int]:
+        """The steps that are written below."""
         room = (self.right - self.left) // (44 if self.size.look == "wide" else 36)
-        return [_Tick(self.x(step), str(step)) for step in round_figures(0, self.steps, room)]
+        return round_figures(0, self.steps, room)
 
 
 def units_chart(
@@ -239,6 +231,7 @@ def units_chart(
     return part(
         "chart.svg.j2",
         scale=scale,
+        signed=signed,
         what=what,
         along=along,
         lines=_apart(list(_lines(chosen, scale, apart)), scale),
@@ -251,8 +244,8 @@ def pot_chart(curves: Curves, what: str, along: str, size: Size) -> Markup:
     """Return the chart of the pot; the arguments are as in `units_chart`."""
     scale = _Scale(size, 0, max(curves.pot), curves.steps[-1])
     path = _stairs([(scale.x(at), scale.y(units)) for at, units in enumerate(curves.pot)])
-    line = _Line(1, path, "", 0, 0, area=f"{path}V{scale.bottom}H{scale.left}Z")
-    return part("chart.svg.j2", scale=scale, what=what, along=along, lines=[line])
+    line = _Line(1, path, 0, 0, area=f"{path}V{scale.bottom}H{scale.left}Z")
+    return part("chart.svg.j2", scale=scale, signed=signed, what=what, along=along, lines=[line])
 
 
 def _lines(curves: Sequence[Curve], scale: _Scale, apart: float) -> Iterator[_Line]:
@@ -264,7 +257,6 @@ def _lines(curves: Sequence[Curve], scale: _Scale, apart: float) -> Iterator[_Li
             yield _Line(
                 number=at + 1,
                 path=_stepped(drawn, scale, aside),
-                mark=str(at + 1),
                 x=scale.x(step),
                 y=round(scale.y(value) + aside, 1),
             )
@@ -279,7 +271,7 @@ def _apart(lines: Sequence[_Line], scale: _Scale) -> list[_Line]:
             if abs(other.x - x) < _MARK and abs(other.y - y) < _MARK:
                 y = other.y - _MARK
         y = round(max(y, scale.top - _MARK), 1)
-        moved.append(_Line(line.number, line.path, line.mark, round(x, 1), y))
+        moved.append(replace(line, x=round(x, 1), y=y))
     return sorted(moved, key=lambda line: -line.number)
 
 

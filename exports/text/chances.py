@@ -174,14 +174,8 @@ def sheet_chances(match: AnyMatch, *, as_json: bool) -> str:
     table = at_table(match)
     turn = match.rolloff or table
     on_turn = None if turn is None else match.names[turn.on_turn]
-    pays = (
-        {}
-        if table is None
-        else {
-            match.names[player]: sum(stakes.values(), 0.0)
-            for player, stakes in sorted(table.pays.items())
-        }
-    )
+    stakes = {} if table is None else table.pays
+    pays = {match.names[player]: sum(its.values(), 0.0) for player, its in sorted(stakes.items())}
     wins = dict(zip(match.names, _figures(answer), strict=True))
     if as_json:
         return json_text(

@@ -10,7 +10,7 @@ from tourney.log.one_log import OneLog
 from tourney.log.roles import Who
 from tourney.night.state import door
 from tourney.night.state.night import Night
-from tourney.night.state.phones import PHONES, PhonesEvent, PhonesInvited, PhonesSentAway, apply
+from tourney.night.state.phones import PHONES, PhonesInvited, PhonesSentAway, apply
 from tourney.service.night_handle import NightHandle
 from tourney.service.people import find_entry, may_come
 from tourney.store.store import Store
@@ -25,9 +25,7 @@ class Phones:
 
     def __init__(self, store: Store, who: Who) -> None:
         """Use an open store."""
-        self._log: OneLog[PhonesInvited | None, PhonesEvent] = OneLog(
-            store, PHONES, "the address for phones", None, apply, who
-        )
+        self._log = OneLog(store, PHONES, "the address for phones", None, apply, who)
 
     @property
     def shared(self) -> PhonesInvited | None:
@@ -64,9 +62,7 @@ class AtTheDoor:
 
     def __init__(self, store: Store, who: Who) -> None:
         """Use an open store."""
-        self._log: OneLog[door.Door, door.DoorEvent] = OneLog(
-            store, door.DOOR, "the guests at the door", door.Door(), door.apply, who
-        )
+        self._log = OneLog(store, door.DOOR, "the guests at the door", door.Door(), door.apply, who)
         #: By night, how many of its guests the host has been told about.
         self._told: dict[int, int] = {}
 

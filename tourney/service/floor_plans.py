@@ -115,10 +115,11 @@ class FloorPlans:
         """Return the bracket as known so far; before play, the one that the draw gives."""
         floor, matches = self._facts.floor, self._facts.matches
         stages = self._facts.format.bracket(floor)
-        states = {
-            now.number: floor_words.table_state(now, matches[now.number]) for now in floor.open
+        due = {
+            now.number
+            for now in floor.open
+            if floor_words.table_state(now, matches[now.number]) == "due"
         }
-        due = {number for number, state in states.items() if state == "due"}
         shown = (
             replace(stage, tables=tuple(_shown(table, due) for table in stage.tables))
             for stage in stages

@@ -122,9 +122,7 @@ class KeptAway:
     def __init__(self, store: Store, who: Who) -> None:
         """Use an open store."""
         nothing: shelf.Shelf = frozenset()
-        self._log: OneLog[shelf.Shelf, shelf.ShelfEvent] = OneLog(
-            store, shelf.SHELF, "the archived nights", nothing, shelf.apply, who
-        )
+        self._log = OneLog(store, shelf.SHELF, "the archived nights", nothing, shelf.apply, who)
 
     def put_away(self, number: int) -> None:
         """Archive a night, so that the list leaves it out.
@@ -156,9 +154,7 @@ class ChosenSpeeds:
         self._read: KeptSpeeds | None = None
         self._own: KeptSpeeds = NO_SPEEDS
         self.revision = 0
-        self._log: OneLog[KeptSpeeds, SpeedsChosen] = OneLog(
-            store, "speeds", "the speeds", NO_SPEEDS, apply, who
-        )
+        self._log = OneLog(store, "speeds", "the speeds", NO_SPEEDS, apply, who)
 
     def at(self, night: str, tables: Iterable[int]) -> Speed | None:
         """Return the first speed chosen for tables of a night (by its `uid`), as last read."""

@@ -33,7 +33,7 @@ class Players:
         """Use an open store and the results of its nights; only the host may join people."""
         self._store = store
         self._past = past
-        self._log: OneLog[people.JoinedPlayers, people.PlayersEvent] = OneLog(
+        self._log = OneLog(
             store, "players", "the joined players", people.NOBODY_JOINED, people.apply, who
         )
         #: The marks and joined people that the latest ratings come from, and these ratings.

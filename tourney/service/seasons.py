@@ -25,9 +25,7 @@ class Seasons:
         self._store = store
         self._past = past
         self._players = players
-        self._kept: OneLog[seasons.KeptSeasons, seasons.SeasonEvent] = OneLog(
-            store, "seasons", "the seasons", seasons.NO_SEASONS, seasons.apply, who
-        )
+        self._kept = OneLog(store, "seasons", "the seasons", seasons.NO_SEASONS, seasons.apply, who)
 
     def all(self) -> tuple[views.SeasonCard, ...]:
         """Return every season, in the order in which they were first saved."""

@@ -47,7 +47,7 @@ class TablePhones:
         """Use an open store, and a source of codes."""
         self.codes = phones.TableCodes()
         self._draw = draw
-        self._log: OneLog[phones.TableCodes, phones.TablePhonesEvent] = OneLog(
+        self._log = OneLog(
             store, phones.TABLE_PHONES, "the codes of tables", self.codes, phones.apply, who
         )
         #: Why late entries were refused, by uuid: sent again, they get the same answer.
