@@ -157,23 +157,16 @@ def deal_view(facts: NightFacts, by: DealBy = "", left: int = 0) -> DealView:
     shares, firsts, chances = by_rank, dict[int, int](), PlaceChances({})
     if by == "units" and not held:
         raise Refused("deal", "Their units can't be compared now.")
+    names = {line.entry: line.name for line in inside}
     if by:
         weights = held if by == "units" else dict.fromkeys(by_rank, 1)
         if by == "chance":
             chances = _chances(facts, amounts, by_rank)
             weights, firsts = _by_chance(chances, amounts)
-        names = {line.entry: line.name for line in inside}
         shares = in_proportion(to_win - left, weights, names, session.night.drawn[0])
     dealers = tuple(
-        Dealer(
-            person.entry,
-            person.name,
-            held.get(person.entry),
-            firsts.get(person.entry),
-            by_rank[person.entry],
-            shares[person.entry],
-        )
-        for person in inside
+        Dealer(entry, names[entry], held.get(entry), firsts.get(entry), prize, shares[entry])
+        for entry, prize in by_rank.items()
     )
     owing = fees_owed(session.night, facts.matches)
     brings = _to_win_when_paid(facts, by_rank) - to_win if owing else 0

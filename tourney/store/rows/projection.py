@@ -107,14 +107,8 @@ def replace_night(
         _put_night(connection, projection.night)
     if projection.results != known.results:
         gone, new = _changes(known.results, projection.results, _RESULT_KEY)
-        _each(
-            connection,
-            _DROP_RESULT,
-            [
-                {"of_night": number, "of_table": at, "of_position": position}
-                for at, position in gone
-            ],
-        )
+        drops = [{"of_night": number, "of_table": at, "of_position": each} for at, each in gone]
+        _each(connection, _DROP_RESULT, drops)
         _put_results(connection, number, new)
     if projection.entries != known.entries:
         # A player removed with this night may be added with another night at the same moment.
