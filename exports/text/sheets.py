@@ -2,6 +2,7 @@
 
 import json
 import sys
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -31,18 +32,23 @@ def liar_account(title: str, match: LiarMatch) -> str:
 
 
 def _of_liars(match: LiarMatch) -> list[str]:
-    widest, word = max(width(name) for name in match.names), liar.counts(match.rules)
+    word = liar.counts(match.rules)
+
+    def figures(player: int) -> list[str]:
+        counted = liar.counted_in(word, liar.figure(match, player, word))
+        return [f"{counted:>12}", "out"] if player in match.outs else [f"{counted:>12}"]
+
+    return _ranked(match, figures)
+
+
+def _ranked(match: AnyMatch, figures: Callable[[int], list[str]]) -> list[str]:
+    """Return a line for each player, best first: the place, the name and these figures."""
+    widest = max(map(width, match.names))
     lines = []
     for line in match.standings():
         name = match.names[line.player]
-        cells = [
-            f"{line.place:>3}.",
-            name + " " * (widest - width(name)),
-            f"{liar.counted_in(word, liar.figure(match, line.player, word)):>12}",
-        ]
-        if line.player in match.outs:
-            cells.append("out")
-        lines.append("  ".join(cells))
+        named = name + " " * (widest - width(name))
+        lines.append("  ".join((f"{line.place:>3}.", named, *figures(line.player))))
     return lines
 
 
@@ -73,21 +79,12 @@ def _open_account(title: str, match: Match) -> str:
 
 
 def _standings(match: Match) -> list[str]:
-    widest = max(width(name) for name in match.names)
-    points = match.rules.points
-    lines = []
-    for line in match.standings():
-        player = match.players[line.player]
-        cells = [
-            f"{line.place:>3}.",
-            player.name + " " * (widest - width(player.name)),
-            f"{quantity(player.units, 'unit'):>9}",
-            f"paid {player.paid}",
-        ]
-        if points:
-            cells.append(quantity(player.points, "point"))
-        lines.append("  ".join(cells))
-    return lines
+    def figures(player: int) -> list[str]:
+        its = match.players[player]
+        points = [quantity(its.points, "point")] if match.rules.points else []
+        return [f"{quantity(its.units, 'unit'):>9}", f"paid {its.paid}", *points]
+
+    return _ranked(match, figures)
 
 
 def liar_object(file: str, match: LiarMatch) -> dict[str, Any]:
