@@ -15,9 +15,7 @@ from tourney.game.names import clean_name
 from tourney.game.refusal import Refused
 from tourney.game.rules import rules_id
 from tourney.interchange.night_json import UnreadableNight, unreadable
-from tourney.log import streams
-from tourney.log.codec import decode
-from tourney.log.streams import NightLog, TableLog
+from tourney.log import codec, streams
 from tourney.night.barrier import BarrierHeld
 from tourney.night.planning.plan import plan_form, read_plan
 from tourney.night.planning.templates import clean_template_name
@@ -50,8 +48,8 @@ class Replay(Struct, frozen=True):
         opened: the numbers of all tables that the night ever opened.
     """
 
-    night: NightLog
-    tables: Mapping[int, TableLog]
+    night: streams.NightLog
+    tables: Mapping[int, streams.TableLog]
     moments: tuple[EventSeen, ...]
     opened: frozenset[int]
 
@@ -74,8 +72,8 @@ class _Telling:
     ) -> None:
         self._stream, self._rows = night
         self._at_tables = {streams.table_number(stream): rows for stream, rows in tables.items()}
-        self._night: NightLog = Log()
-        self._tables: dict[int, TableLog] = {}
+        self._night: streams.NightLog = Log()
+        self._tables: dict[int, streams.TableLog] = {}
         self._matches: dict[int, AnyMatch] = {}
 
     def tell(self) -> Replay:
@@ -143,7 +141,7 @@ def let_in(number: int, rows: Sequence[StoredEvent]) -> Replay:
 
 
 def _check(row: StoredEvent) -> None:
-    event = decode(row.kind, row.version, row.payload)
+    event = codec.decode(row.kind, row.version, row.payload)
     for name in _names(event):
         if clean_name(name) != name:
             raise ValueError("a name in it is not written as names are kept")

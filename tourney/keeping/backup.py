@@ -16,9 +16,7 @@ from msgspec import Struct
 from tourney.game.refusal import Refused
 from tourney.laptop.address import Address, Server
 from tourney.laptop.private_folder import FULL, make_folder
-from tourney.store import snapshot
-from tourney.store.memory_database import moment_of
-from tourney.store.upgrade import draft_of, left_behind, publish
+from tourney.store import memory_database, snapshot, upgrade
 
 _STAMP = "%Y%m%dT%H%M%S.%f"
 _LONGEST = 40
@@ -83,7 +81,7 @@ class Backups:
             Refused: the store cannot be read, or is damaged; or `not-backed-up`, if the folder or
                 its disk prevents the backup.
         """
-        with closing(moment_of(self._store)) as moment:
+        with closing(memory_database.moment_of(self._store)) as moment:
             there = sound_ends(moment, f"Not backed up: {self._store}")
             if unless_same and self._last is not None:
                 path, saved = self._last
@@ -104,18 +102,18 @@ class Backups:
         return sorted(entry for entry in names if self._names.fullmatch(entry.name))
 
     def _write(self, moment: sqlite3.Connection, there: Mapping[str, snapshot.StreamEnd]) -> Path:
-        for leftover in left_behind(self.folder, self._names):
+        for leftover in upgrade.left_behind(self.folder, self._names):
             leftover.unlink(missing_ok=True)
         stamp = dt.datetime.now(dt.UTC).strftime(_STAMP)[:-3]
         path = self.folder / f"{self._lead}-{stamp}Z.db"
-        with draft_of(path) as draft:
+        with upgrade.draft_of(path) as draft:
             try:
                 moment.execute("VACUUM INTO ?", (str(draft),))
                 _refuse_other(draft, there)
             except sqlite3.Error as error:
                 full = error.sqlite_errorcode & 0xFF == sqlite3.SQLITE_FULL
                 raise OSError(errno.ENOSPC if full else errno.EIO, str(error)) from error
-            publish(draft, path)
+            upgrade.publish(draft, path)
         return path
 
     def _drop_old(self, newest: Path) -> None:

@@ -23,10 +23,7 @@ from tourney.night.state.check import check
 from tourney.night.state.events import BreakCalled, Registered
 from tourney.night.state.night import Night
 from tourney.night.state.room_clock import Break, SittingClock, slow_words
-from tourney.night.views import floor_words
-from tourney.night.views.floor_view import BracketView, FloorState, FloorView, PlanView
-from tourney.night.views.seat_plan import plan_view
-from tourney.night.views.view import pot_words
+from tourney.night.views import floor_view, floor_words, seat_plan, view
 from tourney.service.attendance import waiting_since
 from tourney.service.ending_plans import is_for_a_deal
 from tourney.service.night_facts import NightFacts
@@ -71,11 +68,11 @@ class FloorPlans:
         #: until the host accepts the plan, whatever is typed or undone meanwhile.
         self._seeds: dict[int, str] = {}
 
-    def view(self) -> FloorView:
+    def view(self) -> floor_view.FloorView:
         """Return every table at a glance, and the action that waits for the host."""
         return self._facts.once("floor view", self._view)
 
-    def plan(self, edits: Edits) -> PlanView:
+    def plan(self, edits: Edits) -> floor_view.PlanView:
         """Return the plan of the next barrier, with the host's edits; nothing is recorded.
 
         Raises:
@@ -84,7 +81,7 @@ class FloorPlans:
         """
         night, floor = self._facts.session.night, self._facts.floor
         return self._facts.once(
-            ("plan", edits), lambda: plan_view(night, floor, self.proposal(edits))
+            ("plan", edits), lambda: seat_plan.plan_view(night, floor, self.proposal(edits))
         )
 
     def proposal(self, edits: Edits) -> Proposal:
@@ -111,7 +108,7 @@ class FloorPlans:
         ties = self._facts.ties_at_the_money()
         return (ties[0], False) if ties else (None, False)
 
-    def bracket(self) -> BracketView:
+    def bracket(self) -> floor_view.BracketView:
         """Return the bracket as known so far; before play, the one that the draw gives."""
         floor, matches = self._facts.floor, self._facts.matches
         stages = self._facts.format.bracket(floor)
@@ -124,9 +121,9 @@ class FloorPlans:
             replace(stage, tables=tuple(_shown(table, due) for table in stage.tables))
             for stage in stages
         )
-        return BracketView(self._facts.view(), tuple(shown))
+        return floor_view.BracketView(self._facts.view(), tuple(shown))
 
-    def _view(self) -> FloorView:
+    def _view(self) -> floor_view.FloorView:
         facts = self._facts
         session, format_ = facts.session, facts.format
         night = session.night
@@ -135,7 +132,7 @@ class FloorPlans:
         stage = format_.stage_title(floor)
         due, must = self.shoot_out_due()
         last_call = latecomers.is_last_call(floor) and night.ending is None and not over
-        return FloorView(
+        return floor_view.FloorView(
             night=places.night,
             format=format_.title,
             stage=stage,
@@ -164,7 +161,7 @@ class FloorPlans:
             finished=over,
             ends=night.ending is not None and not over,
             winner=places.winner,
-            pot="" if format_.endless else pot_words(night.plan, pot_of(night, matches)),
+            pot="" if format_.endless else view.pot_words(night.plan, pot_of(night, matches)),
             proof=places.proof,
             has_bracket=format_.has_bracket,
             slow="" if over else self._slow(floor),
@@ -177,7 +174,7 @@ class FloorPlans:
             partners=floor_words.partners_in(night, night.stage),
         )
 
-    def _is_by_phone(self, table: int, state: FloorState) -> bool:
+    def _is_by_phone(self, table: int, state: floor_view.FloorState) -> bool:
         rows = self._facts.session.streams.tables[table].rows
         return state != "due" and is_of_phone(rows[-1].by)
 

@@ -8,9 +8,7 @@ from pathlib import Path
 from tourney.game.refusal import Refused
 from tourney.laptop.address import Address, Server
 from tourney.laptop.private_folder import make_folder
-from tourney.store import engine, upgrade
-from tourney.store.database import Database, FileDatabase
-from tourney.store.failure import damaged, refusing
+from tourney.store import database, engine, failure, upgrade
 from tourney.store.rows.tables import APPLICATION_ID
 from tourney.store.store import Store
 
@@ -36,7 +34,7 @@ def open_store(address: Address, *, only_read: bool = False) -> Store:
     return Store(_open_file(address, only_read=only_read))
 
 
-def _open_file(path: Path, *, only_read: bool) -> Database:
+def _open_file(path: Path, *, only_read: bool) -> database.Database:
     """Open a store file, or make one; a file that may not be written is opened for reading.
 
     Raises:
@@ -47,7 +45,7 @@ def _open_file(path: Path, *, only_read: bool) -> Database:
     path = path.resolve()
     _check_place(path)
     try:
-        with refusing(path, "open"):
+        with failure.refusing(path, "open"):
             if path.exists() and engine.is_read_only(path):
                 _check_kind(path)
                 from tourney.store.memory_database import ReadOnlyFile
@@ -68,7 +66,7 @@ def _open_file(path: Path, *, only_read: bool) -> Database:
             reader = engine.engine_of(path, lock.patience, writes=False)
     except OSError as error:
         raise _no_folder(path.parent, error.strerror or str(error)) from error
-    return FileDatabase(path, writer, reader, lock)
+    return database.FileDatabase(path, writer, reader, lock)
 
 
 def _check_place(path: Path) -> None:
@@ -164,7 +162,7 @@ def _check_all(connection: sqlite3.Connection, path: Path) -> str | None:
 def _look_through(connection: sqlite3.Connection, path: Path) -> None:
     """Refuse a damaged file; this reads the whole file."""
     if connection.execute("PRAGMA quick_check(1)").fetchone() != ("ok",):
-        raise damaged(path, "open")
+        raise failure.damaged(path, "open")
 
 
 def _no_database(path: Path) -> Refused:
