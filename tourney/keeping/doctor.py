@@ -97,11 +97,7 @@ def accept_losses(store: Address, acknowledged: Acknowledged) -> int:
         Refused: the store cannot be read.
         OSError: the file of promises cannot be written.
     """
-    opened = open_store(store)
-    opened.acknowledged = acknowledged
-    try:
+    with closing(open_store(store, acknowledged)) as opened:
         broken = broken_in(opened)
         acknowledged.forget(broken)
-    finally:
-        opened.close()
     return len(broken)

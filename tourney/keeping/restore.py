@@ -84,20 +84,18 @@ def _restore_to_server(backup: Path, server: Server) -> Restored:
         projections, _ = Director(Store(database)).projections()
         rows = [dict(row) for row in database.read(lambda c: c.execute(_EVENTS).mappings().all())]
         database.close()
-    opened = open_store(server)
-    try:
-        opened.fill(rows, projections)
-    except Refused as refusal:
-        if refusal.code != "not-empty":
-            raise
-        raise Refused(
-            "not-empty",
-            f"Not restored: {server} has nights in it, and nothing on a server is put aside. Make "
-            "a new database (createdb NAME) or venue (tourney league venue add NAME), and restore "
-            "to that.",
-        ) from refusal
-    finally:
-        opened.close()
+    with closing(open_store(server)) as opened:
+        try:
+            opened.fill(rows, projections)
+        except Refused as refusal:
+            if refusal.code != "not-empty":
+                raise
+            raise Refused(
+                "not-empty",
+                f"Not restored: {server} has nights in it, and nothing on a server is put aside. "
+                "Make a new database (createdb NAME) or venue (tourney league venue add NAME), and "
+                "restore to that.",
+            ) from refusal
     return Restored(server, None)
 
 

@@ -86,9 +86,7 @@ class Director(NightList):
         Raises:
             Refused: as in `open_store`.
         """
-        store = open_store(address, only_read=only_read)
-        store.acknowledged = acknowledged
-        return cls(store, draw, who)
+        return cls(open_store(address, acknowledged, only_read=only_read), draw, who)
 
     @classmethod
     def of_list(

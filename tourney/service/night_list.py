@@ -89,6 +89,4 @@ def open_list(address: Address, acknowledged: Acknowledged | None = None) -> Nig
     Raises:
         Refused: as in `open_store`.
     """
-    store = open_store(address)
-    store.acknowledged = acknowledged
-    return NightList(store)
+    return NightList(open_store(address, acknowledged))

@@ -5,7 +5,6 @@ from collections.abc import Callable
 from msgspec.structs import replace
 
 from tourney.game.corrections.correction import Correction
-from tourney.game.entries import Corrected
 from tourney.game.events import CameBack, LeadNamed, SteppedOut
 from tourney.game.games import AnyEvent, AnyMatch, ending, write_sheet
 from tourney.game.liar import events as liar
@@ -22,7 +21,7 @@ from tourney.game.mexico.round import Speed
 from tourney.game.mexico.table import TableView, table_view
 from tourney.game.names import clean_name, person_key
 from tourney.game.refusal import Refused, overtaken
-from tourney.log.batch import Batch
+from tourney.log.batch import Batch, OfTable
 from tourney.log.session import NightSession
 from tourney.night.corrections.correction import CorrectionLine, PickLine, Preview
 from tourney.night.formats.format import Back
@@ -159,11 +158,10 @@ class TableHandle:
             raise overtaken()
         words = pick_words(session.table(number).steps, correction)
         effect, settled = mended(self.facts, correction, number)
-        corrected: list[AnyEvent | Corrected[AnyEvent]] = [effect.corrected]
+        tables: dict[int, list[OfTable]] = {number: [effect.corrected]}
         if settled is None or settled.event is None:
-            session.record(Batch(tables={number: corrected}))
+            session.record(Batch(tables=tables))
             return words
-        tables: dict[int, list[AnyEvent | Corrected[AnyEvent]]] = {number: corrected}
         for at, events in settled.tables.items():
             tables.setdefault(at, []).extend(events)
         session.record(Batch([settled.event], tables), as_read=True)

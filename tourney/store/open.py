@@ -6,6 +6,7 @@ from contextlib import closing
 from pathlib import Path
 
 from tourney.game.refusal import Refused
+from tourney.laptop.acknowledged import Acknowledged
 from tourney.laptop.address import Address, Server
 from tourney.laptop.private_folder import make_folder
 from tourney.store import database, engine, failure, upgrade
@@ -15,12 +16,15 @@ from tourney.store.store import Store
 SMALLEST_PAGE = 512
 
 
-def open_store(address: Address, *, only_read: bool = False) -> Store:
+def open_store(
+    address: Address, acknowledged: Acknowledged | None = None, *, only_read: bool = False
+) -> Store:
     """Open the store at an address; make the store, and a file's folder, if there is none.
 
     An older store is brought up to date, with a backup beside it.
 
     Args:
+        acknowledged: as in `Store`.
         only_read: the caller records nothing, so the file is not searched for damage first; reading
             finds any damage on its way.
 
@@ -30,8 +34,8 @@ def open_store(address: Address, *, only_read: bool = False) -> Store:
     if isinstance(address, Server):
         from tourney.store.postgres.open import open_server
 
-        return Store(open_server(address))
-    return Store(_open_file(address, only_read=only_read))
+        return Store(open_server(address), acknowledged)
+    return Store(_open_file(address, only_read=only_read), acknowledged)
 
 
 def _open_file(path: Path, *, only_read: bool) -> database.Database:

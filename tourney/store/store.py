@@ -51,11 +51,14 @@ class Store:
     `"not-read"` if the disk, the network or another program prevents the call.
     """
 
-    def __init__(self, database: Database) -> None:
-        """Use a database with the tables of a store, which are up to date."""
+    def __init__(self, database: Database, acknowledged: Acknowledged | None = None) -> None:
+        """Use a database with the tables of a store, which are up to date.
+
+        Args:
+            acknowledged: remembers which rows the store has confirmed; None remembers nothing.
+        """
         self._database = database
-        #: Remembers which rows the store has confirmed; None if nothing is remembered.
-        self.acknowledged: Acknowledged | None = None
+        self.acknowledged = acknowledged
         self._gathered: records.Gathered | None = None
 
     @property
