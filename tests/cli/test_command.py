@@ -72,27 +72,18 @@ def finished(folder: Path) -> Path:
 @pytest.mark.parametrize(
     "arguments",
     [
-        ("--store", "tourney.db", "backup", "--to", "safe"),
-        ("--store", "tourney.db", "tools", "doctor"),
         ("--store", "tourney.db", "tools", "draw", "1"),
-        ("--store", "tourney.db", "export", "1", "--to", "out"),
-        ("--store", "tourney.db", "import", "night.mex"),
         ("--store", "tourney.db", "tools", "paper", "1", "--to", "out"),
         ("--store", "tourney.db", "tools", "rebuild"),
         ("--store", "tourney.db", "restore", "tourney.db.before", "--yes"),
-        ("--store", "tourney.db", "season"),
-        ("--store", "tourney.db", "site", "--to", "out"),
         ("tools", "keys"),
         ("manual",),
-        ("tools", "odds"),
-        ("replay", "night.mex"),
-        ("tools", "rules", "classic"),
         ("tools", "simulate", "--seed", "1"),
-        ("tools", "where"),
     ],
     ids=" ".join,
 )
 def test_it_imports_all_it_needs(tmp_path: Path, sheet: Path, arguments: tuple[str, ...]) -> None:
+    """The other commands are started afresh by tests of theirs, and in tests/hunt."""
     with closing(director_at(sheet.parent)) as director:
         begun(director, ["Ann", "Bob"])
     shutil.copy(tmp_path / "tourney.db", tmp_path / "tourney.db.before")
@@ -101,8 +92,8 @@ def test_it_imports_all_it_needs(tmp_path: Path, sheet: Path, arguments: tuple[s
 
 
 def test_the_version_and_the_help(tmp_path: Path) -> None:
-    assert started("--version", folder=tmp_path).stdout.startswith("tourney 0.")
-    shown = started("--help", folder=tmp_path)
+    assert run("--version", folder=tmp_path).stdout.startswith("tourney 0.")
+    shown = run("--help", folder=tmp_path)
     assert shown.returncode == 0
     assert "..." not in shown.stdout.partition("Commands:")[2]
     listed = shown.stdout.partition("Commands:\n")[2].splitlines()
@@ -222,12 +213,6 @@ def test_what_is_refused_is_a_sentence_and_status_1(tmp_path: Path) -> None:
     assert not (tmp_path / "o").exists()
 
 
-def test_the_sentence_of_a_refusal_cannot_steer_the_terminal(tmp_path: Path) -> None:
-    done = run("--store", str(tmp_path / "a\x1b[2Jb.db"), "tools", "rebuild", folder=tmp_path)
-    assert done.returncode == 1
-    assert "\x1b" not in done.stderr
-
-
 def test_a_night_in_play_is_exported_as_it_stands(tmp_path: Path) -> None:
     with closing(director_at(tmp_path)) as director:
         number = begun(director, ["Ann", "Bob"])
@@ -301,32 +286,6 @@ def test_what_cannot_be_imported_is_a_sentence_and_makes_no_store(
 def test_a_sheet_that_is_not_there_cannot_be_imported(tmp_path: Path) -> None:
     done = run("import", str(tmp_path / "no.mex"), folder=tmp_path)
     assert (done.returncode, "There is no file" in done.stderr) == (1, True)
-
-
-def test_score_sheets_are_read_with_options_on_either_side(tmp_path: Path, sheet: Path) -> None:
-    after = run("replay", str(sheet), "--json", folder=tmp_path)
-    before = run("replay", "--json", str(sheet), folder=tmp_path)
-    by_typer = run("replay", "--json", "--", str(sheet), folder=tmp_path)
-    assert after.returncode == 0
-    assert after.stdout.startswith("{")
-    assert after.stdout == before.stdout == by_typer.stdout
-
-
-def test_replay_without_a_sheet_says_what_is_missing(tmp_path: Path) -> None:
-    done = run("replay", folder=tmp_path)
-    assert done.returncode == 2
-    assert "FILE" in done.stderr
-
-
-def test_json_is_utf_8_whatever_the_console_speaks(tmp_path: Path) -> None:
-    path = tmp_path / "night.mex"
-    path.write_text(_EXAMPLE.replace("Ann", "李雷"), encoding="utf-8")
-    asked = {"PYTHONIOENCODING": "cp1252"}
-    done = run("replay", "--json", str(path), folder=tmp_path, **asked)
-    assert "李雷" in done.stdout
-    done = run("replay", str(path), folder=tmp_path, **asked)
-    assert "\\u674e" in done.stdout
-    assert done.returncode == 0
 
 
 def test_a_store_in_the_home_of_somebody_unknown_is_a_sentence(tmp_path: Path) -> None:

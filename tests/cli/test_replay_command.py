@@ -3,41 +3,24 @@
 import json
 import os
 import subprocess
-import sys
 from pathlib import Path
 
 import pytest
-from msgspec import Struct
-from typer.testing import CliRunner
 
-from screens.cli.commands import app
+from tests.terminal.forked import forked
 
 ROOT = Path(__file__).parents[2]
 GOOD = "@rules classic\n@players Ann, Bob\n@lead Ann\nAnn: 54\nBob: 31\n"
 BAD = "@rules classic\n@players Ann, Bob\n@lead Ann\nBob: 54\n"
 
 
-class CommandResult(Struct, frozen=True):
-    """The output of the command, and its exit status."""
-
-    exit_code: int
-    stdout: str
-    stderr: str
-
-
-def replay(*arguments: str | Path, encoding: str = "utf-8") -> CommandResult:
-    """Run `python -m tourney replay` on a terminal of some encoding."""
-    child = subprocess.run(
-        [sys.executable, "-W", "error", "-m", "tourney", "replay", *map(str, arguments)],
-        cwd=ROOT,
-        env=os.environ | {"PYTHONIOENCODING": encoding},
-        capture_output=True,
-        timeout=60,
-    )
-    written = encoding if "--json" not in arguments else "utf-8"
-    return CommandResult(
-        child.returncode, child.stdout.decode(written), child.stderr.decode(encoding)
-    )
+def replay(
+    *arguments: str | Path, encoding: str = "utf-8", cwd: Path = ROOT
+) -> subprocess.CompletedProcess[str]:
+    """Run `tourney replay` on a terminal of some encoding."""
+    env = os.environ | {"PYTHONIOENCODING": encoding}
+    spoken = "utf-8" if "--json" in arguments else encoding
+    return forked("replay", *map(str, arguments), cwd=cwd, env=env, encoding=spoken)
 
 
 def sheet(folder: Path, name: str, text: str = GOOD) -> Path:
@@ -53,7 +36,7 @@ def is_harmless(text: str) -> bool:
 def test_each_file_is_a_line_of_json_in_the_order_given(tmp_path: Path) -> None:
     files = [sheet(tmp_path, name) for name in ("c.mex", "a.mex", "b.mex")]
     result = replay(*files, files[0], "--json")
-    assert result.exit_code == 0
+    assert result.returncode == 0
     assert result.stderr == ""
     lines = [json.loads(line) for line in result.stdout.splitlines()]
     assert [line["file"] for line in lines] == [str(path) for path in [*files, files[0]]]
@@ -70,7 +53,7 @@ def test_a_fault_stands_on_standard_error_and_the_others_count(
         sheet(tmp_path, "d.mex"),
     ]
     result = replay(*files, "--json")
-    assert result.exit_code == 1
+    assert result.returncode == 1
     a, b, c, d = (json.loads(line) for line in result.stdout.splitlines())
     assert (a["pot"], d["pot"]) == (1, 1)
     assert set(b) == {"file", "error"}
@@ -85,7 +68,7 @@ def test_a_fault_stands_on_standard_error_and_the_others_count(
 def test_a_fault_without_json_leaves_standard_output_to_the_accounts(tmp_path: Path) -> None:
     good, bad = sheet(tmp_path, "a.mex"), sheet(tmp_path, "b.mex", BAD)
     result = replay(bad, good)
-    assert result.exit_code == 1
+    assert result.returncode == 1
     assert str(bad) not in result.stdout
     assert "Round 1" in result.stdout
     assert result.stderr.startswith(f"{bad}:4: ")
@@ -93,7 +76,7 @@ def test_a_fault_without_json_leaves_standard_output_to_the_accounts(tmp_path: P
 
 def test_a_missing_file_is_a_fault_in_line_1(tmp_path: Path) -> None:
     result = replay(tmp_path / "none.mex", sheet(tmp_path, "a.mex"), "--json")
-    assert result.exit_code == 1
+    assert result.returncode == 1
     missing, good = (json.loads(line) for line in result.stdout.splitlines())
     assert missing["error"]["line"] == 1
     assert good["pot"] == 1
@@ -102,7 +85,7 @@ def test_a_missing_file_is_a_fault_in_line_1(tmp_path: Path) -> None:
 
 def test_a_folder_is_a_fault_in_line_1(tmp_path: Path) -> None:
     result = replay(tmp_path, "--json")
-    assert result.exit_code == 1
+    assert result.returncode == 1
     assert json.loads(result.stdout)["error"]["line"] == 1
 
 
@@ -110,7 +93,7 @@ def test_what_is_not_utf_8_is_a_fault_in_its_line(tmp_path: Path) -> None:
     path = tmp_path / "a.mex"
     path.write_bytes(GOOD.encode() + b"# caf\xe9\n")
     result = replay(path, "--json")
-    assert result.exit_code == 1
+    assert result.returncode == 1
     assert json.loads(result.stdout)["error"]["line"] == 6
 
 
@@ -118,14 +101,14 @@ def test_a_utf_16_file_is_a_fault_in_line_1(tmp_path: Path) -> None:
     path = tmp_path / "a.mex"
     path.write_bytes(GOOD.encode("utf-16"))
     result = replay(path, "--json")
-    assert result.exit_code == 1
+    assert result.returncode == 1
     assert json.loads(result.stdout)["error"]["line"] == 1
 
 
 def test_a_byte_order_mark_and_windows_lines_are_taken(tmp_path: Path) -> None:
     path = tmp_path / "a.mex"
     path.write_bytes(b"\xef\xbb\xbf" + GOOD.replace("\n", "\r\n").encode())
-    assert replay(path).exit_code == 0
+    assert replay(path).returncode == 0
 
 
 @pytest.mark.skipif(os.name == "nt", reason="such names cannot be made there")
@@ -136,7 +119,7 @@ def test_a_file_name_with_controls_is_harmless(tmp_path: Path, arguments: list[s
     bad = [sheet(tmp_path, f"x{name}", BAD) for name in names]
     missing = tmp_path / "gone\x07.mex"
     result = replay(*good, *bad, missing, *arguments)
-    assert result.exit_code == 1
+    assert result.returncode == 1
     assert is_harmless(result.stdout)
     assert is_harmless(result.stderr)
     assert len(result.stderr.splitlines()) == 4
@@ -155,24 +138,14 @@ def test_a_file_name_that_is_no_utf_8_is_printed_harmless(tmp_path: Path) -> Non
             pytest.skip("this file system takes no such name")
         for arguments in (["--json"], []):
             result = replay(path, *arguments)
-            assert result.exit_code == (text is BAD)
+            assert result.returncode == (text is BAD)
             assert is_harmless(result.stdout + result.stderr)
-
-
-def test_a_message_that_quotes_the_sheet_is_printed_harmless(tmp_path: Path) -> None:
-    text = "@rules classic\n@players Ann, Bob\n@lead \x1b]0;x\x07\u202e\x9b2J\n"
-    path = sheet(tmp_path, "a.mex", text)
-    for arguments in (["--json"], []):
-        result = replay(path, *arguments)
-        assert result.exit_code == 1
-        assert is_harmless(result.stdout)
-        assert is_harmless(result.stderr)
 
 
 def test_a_message_that_quotes_half_a_character_is_printed_harmless(tmp_path: Path) -> None:
     path = sheet(tmp_path, "a.mex", '@rules classic\n@players Ann, Bob\n@lead "\\ud800"\n')
     result = replay(path, "--json")
-    assert result.exit_code == 1
+    assert result.returncode == 1
     assert json.loads(result.stdout)["error"]["line"] == 3
     assert is_harmless(result.stderr)
 
@@ -184,7 +157,7 @@ def test_the_account_tells_rounds_turns_payments_and_standings(tmp_path: Path) -
         "@lost [/]\n@withdraw Ann\n@join Ann 2\n"
     )
     result = replay(sheet(tmp_path, "a.mex", text))
-    assert result.exit_code == 0
+    assert result.returncode == 0
     for words in (
         "Round 1: Ann leads. Stake: 2 units, 1 Mexico",
         "Ann: 31 52",
@@ -226,7 +199,7 @@ def test_a_sheet_of_liars_mexico_stands_among_the_others(tmp_path: Path) -> None
         sheet(tmp_path, "c.mex", liar + "Ann: 54\n"),
     ]
     result = replay(*files, "--json")
-    assert result.exit_code == 1
+    assert result.returncode == 1
     a, b, c = (json.loads(line) for line in result.stdout.splitlines())
     assert a["rules"] == "classic"
     assert b == {
@@ -252,7 +225,7 @@ def test_the_account_of_liars_mexico_tells_claims_lives_and_standings(tmp_path: 
         f"@foul {li} dropped 2\n@foul Ann escaped 1\n[/]: 43\n"
     )
     result = replay(sheet(tmp_path, "a.mex", text))
-    assert result.exit_code == 0
+    assert result.returncode == 0
     assert result.stdout.split("\n", 3)[3] == (
         f"1.\n  Ann: 54\n  {li}: 32 (too low, not noticed)\n"
         "  [/]: 21, and the direction turns to the right\n"
@@ -271,7 +244,7 @@ def test_the_account_of_liars_mexico_tells_claims_lives_and_standings(tmp_path: 
 
 def test_without_a_file_it_tells_how_it_is_used() -> None:
     result = replay()
-    assert result.exit_code == 2
+    assert result.returncode == 2
     assert "FILE" in result.stderr.upper()
 
 
@@ -280,10 +253,10 @@ def test_the_json_is_utf_8_whatever_the_encoding(tmp_path: Path, encoding: str) 
     name = "\xc9mile \u674e \U0001f600"
     path = sheet(tmp_path, "a.mex", GOOD.replace("Ann", name))
     result = replay(path, "--json", encoding=encoding)
-    assert (result.exit_code, result.stderr) == (0, "")
+    assert (result.returncode, result.stderr) == (0, "")
     assert json.loads(result.stdout)["rounds"][0]["lead"] == name
     result = replay(path, encoding=encoding)
-    assert (result.exit_code, result.stderr) == (0, "")
+    assert (result.returncode, result.stderr) == (0, "")
     assert "Round 1: " in result.stdout
 
 
@@ -291,23 +264,16 @@ def test_the_json_is_utf_8_whatever_the_encoding(tmp_path: Path, encoding: str) 
 def test_options_may_stand_before_or_after_the_files(tmp_path: Path, arguments: list[str]) -> None:
     files = [str(sheet(tmp_path, "a.mex")), str(sheet(tmp_path, "b.mex", BAD))]
     expected = replay(*files, *arguments)
-    assert replay(*arguments, *files) == expected
-    read_by_typer = CliRunner().invoke(app, ["replay", *arguments, "--", *files])
-    assert read_by_typer.exit_code == expected.exit_code
-    assert read_by_typer.stdout == expected.stdout
-    assert read_by_typer.stderr == expected.stderr
+    for others in ([*arguments, *files], [*arguments, "--", *files]):
+        done = replay(*others)
+        assert (done.returncode, done.stdout) == (expected.returncode, expected.stdout)
+        assert done.stderr == expected.stderr
 
 
 def test_a_file_whose_name_begins_with_a_dash_is_named_after_two_dashes(tmp_path: Path) -> None:
     sheet(tmp_path, "-a.mex")
-    child = subprocess.run(
-        [sys.executable, "-m", "tourney", "replay", "--json", "--", "-a.mex"],
-        cwd=tmp_path,
-        env=os.environ | {"PYTHONPATH": str(ROOT)},
-        capture_output=True,
-        timeout=60,
-    )
-    assert child.returncode == 0, child.stderr.decode()
+    child = replay("--json", "--", "-a.mex", cwd=tmp_path)
+    assert child.returncode == 0, child.stderr
     assert json.loads(child.stdout)["file"] == "-a.mex"
 
 

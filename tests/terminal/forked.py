@@ -33,31 +33,35 @@ def forked(
     cwd: Path,
     env: Mapping[str, str],
     before: tuple[str, ...] = (),
+    encoding: str = "utf-8",
     errors: str = "strict",
+    umask: int = 0o022,
 ) -> subprocess.CompletedProcess[str]:
     """Run `tourney` with no terminal and nothing to read.
 
     Args:
         before: what stands before the command that it is forked from.
-        errors: what becomes of what it says that is not UTF-8.
+        encoding: of what it says.
+        errors: what becomes of what it says that is not of that.
     """
     with TemporaryDirectory() as folder:
         said = [Path(folder) / name for name in ("out", "err")]
-        order = {"argv": arguments, "cwd": str(cwd), "env": dict(env), "said": [*map(str, said)]}
+        where = {"cwd": str(cwd), "env": dict(env), "umask": umask}
+        order = {"argv": arguments, "said": [*map(str, said)], **where}
         server = _server(before)
         assert server.stdin is not None
         assert server.stdout is not None
         server.stdin.write(f"{json.dumps(order)}\n".encode())
         server.stdin.flush()
         status = int(server.stdout.readline())
-        out, err = (path.read_bytes().decode(errors=errors) for path in said)
+        out, err = (path.read_bytes().decode(encoding, errors) for path in said)
     return subprocess.CompletedProcess(arguments, status, out, err)
 
 
 @cache
 def _server(before: tuple[str, ...]) -> "subprocess.Popen[bytes]":
     server = subprocess.Popen(
-        [*before, sys.executable, "-m", "tests.terminal.forked"],
+        [*before, sys.executable, "-W", "error", "-m", "tests.terminal.forked"],
         cwd=ROOT,
         env=environment(),
         stdin=subprocess.PIPE,
@@ -85,15 +89,17 @@ def _serve() -> None:
             answers.flush()
 
 
-def _become(argv: list[str], cwd: str, env: dict[str, str], said: list[str]) -> None:
+def _become(argv: list[str], cwd: str, env: dict[str, str], said: list[str], umask: int) -> None:
+    os.umask(umask)
     for fd, path in enumerate([os.devnull, *said]):
         os.dup2(os.open(path, os.O_RDWR | os.O_CREAT | os.O_TRUNC), fd)
     sys.argv[1:] = argv
     os.environ.clear()
     os.environ.update(env)
     os.chdir(cwd)
-    if "PYTHONIOENCODING" in env and isinstance(sys.stdout, TextIOWrapper):
-        sys.stdout.reconfigure(encoding=env["PYTHONIOENCODING"], errors="strict")
+    for stream, errors in ((sys.stdout, "strict"), (sys.stderr, "backslashreplace")):
+        if "PYTHONIOENCODING" in env and isinstance(stream, TextIOWrapper):
+            stream.reconfigure(encoding=env["PYTHONIOENCODING"], errors=errors)
 
 
 if __name__ == "__main__":
