@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from tests.nights import HOSTILE_NAMES, begun
+from tests.terminal.forked import forked
 from tests.terminal.program import environment
 from tourney.game.names import harmless
 from tourney.service.director import Director
@@ -29,6 +30,8 @@ ARGUMENTS: tuple[tuple[str, ...], ...] = (
     ("import", "good.mex", f"--{STEERING}=1"),
     ("import", "night.json"),
     ("replay", "--json", STEERING, "bad.mex"),
+    ("replay", "bad.mex"),
+    ("--store", STEERING, "tools", "rebuild"),
     ("tools", "draw", "names.txt"),
     ("--store", "nights.db", "tools", "draw", "1"),
     ("tools", "chances", "round", "--players", "4", "--rules", f"classic {STEERING}=1"),
@@ -47,47 +50,12 @@ ARGUMENTS: tuple[tuple[str, ...], ...] = (
     ("serve", "--public-url", STEERING),
 )
 
-#: Runs each call in a process of its own, without waiting for the imports each time.
-_DRIVER = """
-import json, os, sys, tempfile
-from screens.cli.command import main
-import screens.cli.commands, tourney.service.director
-done = []
-for arguments in json.load(open("calls.json", encoding="utf-8", errors="surrogatepass")):
-    files = [tempfile.TemporaryFile(), tempfile.TemporaryFile()]
-    child = os.fork()
-    if not child:
-        os.dup2(files[0].fileno(), 1)
-        os.dup2(files[1].fileno(), 2)
-        sys.argv = ["tourney", *arguments]
-        try:
-            main()
-        except SystemExit as end:
-            sys.stderr.flush()
-            os._exit(end.code)
-    status = os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
-    for file in files:
-        file.seek(0)
-    done.append([status, *(file.read().decode("utf-8", "surrogateescape") for file in files)])
-json.dump(done, sys.stdout)
-"""
 
-
-def printed(folder: Path, *calls: tuple[str, ...], **more: str) -> list[tuple[int, str, str]]:
-    """The exit status, the output and the errors of each call."""
-    (folder / "calls.json").write_text(json.dumps(calls), encoding="utf-8")
-    done = subprocess.run(
-        [sys.executable, "-W", "error", "-c", _DRIVER],
-        cwd=folder,
-        env=environment(folder) | {"PYTHONPATH": str(Path.cwd())} | more,
-        stdin=subprocess.DEVNULL,
-        capture_output=True,
-        encoding="utf-8",
-        timeout=300,
-        check=False,
-    )
-    assert done.returncode == 0, done.stderr
-    return [(status, out, err) for status, out, err in json.loads(done.stdout)]
+def printed(folder: Path, *arguments: str, **more: str) -> tuple[int, str, str]:
+    """The exit status, the output and the errors of a call."""
+    env = environment(folder) | more
+    done = forked(*arguments, cwd=folder, env=env, errors="surrogateescape")
+    return done.returncode, done.stdout, done.stderr
 
 
 @pytest.fixture(scope="module")
@@ -118,20 +86,21 @@ def steers_nothing(text: str) -> bool:
     return all(harmless(line) == line for line in text.split("\n"))
 
 
-def test_nothing_that_is_printed_steers_the_terminal(folder: Path) -> None:
-    done = printed(folder, *ARGUMENTS)
-    assert len(done) == len(ARGUMENTS)
-    for arguments, (status, out, err) in zip(ARGUMENTS, done, strict=True):
-        assert status in (0, 1, 2), (arguments, status, err)
-        assert out or err, arguments
-        assert "Traceback" not in err, (arguments, err)
-        assert steers_nothing(out + err), arguments
+@pytest.mark.parametrize("arguments", ARGUMENTS, ids=range(len(ARGUMENTS)))
+def test_nothing_that_is_printed_steers_the_terminal(
+    arguments: tuple[str, ...], folder: Path
+) -> None:
+    status, out, err = printed(folder, *arguments)
+    assert status in (0, 1, 2), err
+    assert out or err
+    assert "Traceback" not in err
+    assert steers_nothing(out + err)
 
 
 def test_an_environment_that_would_steer_the_terminal_is_printed_harmless(folder: Path) -> None:
-    calls = (("tools", "where"), ("tools", "rebuild"), ("tools", "doctor"))
     for named in (STEERING[:-1], f"~{STEERING[:-1]}/x", f"postgresql://{STEERING[:-1]}/x"):
-        for status, out, err in printed(folder, *calls, TOURNEY_STORE=named):
+        for command in ("where", "rebuild", "doctor"):
+            status, out, err = printed(folder, "tools", command, TOURNEY_STORE=named)
             assert status in (0, 1, 2)
             assert "Traceback" not in err
             assert steers_nothing(out + err)
