@@ -51,6 +51,7 @@ async def test_the_box_offers_its_own_folder(tmp_path: Path, name: str, offered:
 async def test_enter_writes_the_files_and_shows_where_they_are(tmp_path: Path) -> None:
     number, folder = finished(tmp_path), tmp_path / "out"
     async with exporting(tmp_path, number, SMALL) as (app, pilot, _):
+        see(app, "CSV files", hides="Paper")  # the night is over
         await pilot.press("enter", shows="files are in")
         for name in ("standings.csv", "rounds.csv", "table-1.mex"):
             assert (folder / name).exists()
@@ -60,22 +61,18 @@ async def test_enter_writes_the_files_and_shows_where_they_are(tmp_path: Path) -
         await until(pilot, lambda: app.screen.query_one(Box).value == str(folder))
 
 
-@pytest.mark.parametrize(
-    ("keys", "csv", "begins"),
-    [
-        ((), "plain", b"position,rank,"),
-        (("right",), "point", b"\xef\xbb\xbfposition,rank,"),
-        (("left",), "comma", b"\xef\xbb\xbfposition;rank;"),
-    ],
-)
-async def test_numbers_are_written_plainly_or_for_one_of_two_excels(
-    tmp_path: Path, keys: tuple[str, ...], csv: str, begins: bytes
-) -> None:
+async def test_numbers_are_written_plainly_or_for_one_of_two_excels(tmp_path: Path) -> None:
     async with exporting(tmp_path, finished(tmp_path)) as (app, pilot, _):
-        await pilot.press("tab", *keys)
-        assert app.screen.query_one(Choice).value == csv
-        await pilot.press("enter", shows="files are in")
-    assert (tmp_path / "out" / "standings.csv").read_bytes().startswith(begins)
+        await pilot.press("tab")
+        for csv, begins in (
+            ("plain", b"position,rank,"),
+            ("point", b"\xef\xbb\xbfposition,rank,"),
+            ("comma", b"\xef\xbb\xbfposition;rank;"),
+        ):
+            assert app.screen.query_one(Choice).value == csv
+            await pilot.press("enter", shows="files are in")
+            assert (tmp_path / "out" / "standings.csv").read_bytes().startswith(begins)
+            await pilot.press("right", shows="Enter save")
 
 
 async def test_once_files_are_written_enter_closes_until_a_change(tmp_path: Path) -> None:
@@ -104,13 +101,6 @@ async def test_a_folder_that_cannot_be_written_is_told_and_kept(tmp_path: Path) 
         box.value = wrong
         await pilot.press("enter")  # of more lines than what stands there
         await until(pilot, lambda: "Name another folder." in words_on_screen(app))
-
-
-async def test_before_play_there_is_nothing_to_write(tmp_path: Path) -> None:
-    number = a_night(tmp_path / STORE, "Ann", "Bob")
-    async with exporting(tmp_path, number) as (_, pilot, __):
-        await pilot.press("enter", shows="✗ Play has not begun")
-    assert not (tmp_path / "out").exists()
 
 
 async def test_of_many_score_sheets_everything_is_to_be_seen(tmp_path: Path) -> None:
@@ -146,16 +136,13 @@ async def test_paper_to_print_is_a_tick_away(tmp_path: Path) -> None:
     assert written >= {"paper-seating.html", "paper-sheets.html", "standings.csv"}
 
 
-async def test_before_there_are_seats_there_are_sheets_to_fill_in(tmp_path: Path) -> None:
+async def test_before_there_are_seats_there_are_sheets_to_fill_in_alone(tmp_path: Path) -> None:
     number = a_night(tmp_path / STORE, "Ann", "Bob")
     async with exporting(tmp_path, number, SMALL) as (_, pilot, __):
+        await pilot.press("enter", shows="✗ Play has not begun")
+        assert not (tmp_path / "out").exists()
         await pilot.press("tab")
         await pilot.press("space", shows="Pages to print.")
         await pilot.press("enter", shows="files are in")
     written = ["paper-sheets.html", "paper-signin.html"]
     assert sorted(path.name for path in (tmp_path / "out").iterdir()) == written
-
-
-async def test_a_night_that_is_over_offers_no_paper(tmp_path: Path) -> None:
-    async with exporting(tmp_path, finished(tmp_path)) as (_, pilot, __):
-        await pilot.sees("CSV files", hides="Paper")

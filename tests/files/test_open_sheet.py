@@ -4,7 +4,6 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, closing
 from pathlib import Path
 
-import pytest
 from textual.widgets import TextArea
 
 from screens.app.app import TourneyApp
@@ -114,7 +113,9 @@ async def test_a_fault_is_shown_with_its_line_and_what_was_pasted_stays(tmp_path
         await pilot.press("ctrl+n", opens=TableScreen)
 
 
-async def test_a_date_that_is_none_is_refused_and_kept(tmp_path: Path) -> None:
+async def test_a_date_that_is_none_is_refused_and_a_pasted_sheet_not_simply_dropped(
+    tmp_path: Path,
+) -> None:
     async with opening_a_file(tmp_path) as (app, pilot):
         await paste(pilot, SHEET)
         await wait_for_sheet(app, pilot)
@@ -122,46 +123,30 @@ async def test_a_date_that_is_none_is_refused_and_kept(tmp_path: Path) -> None:
         date = app.screen.query_one("#date", Box)
         assert app.screen.focused is date
         assert date.value.endswith("x")
-        assert app.director.nights() == ()
-
-
-@pytest.mark.parametrize(
-    ("what", "words"),
-    [
-        ("missing", "There is no file"),
-        ("folder", "is a folder. Name a file in it."),
-        ("binary", "That is not a text file."),
-        ("latin1", "Line 2: The sheet is not UTF-8 text."),
-        ("huge", "bigger than 200 kB"),
-        ("nothing", "Type the path of the file, for example ~/Documents/friday.mex."),
-    ],
-)
-async def test_what_is_no_sheet_is_refused_and_kept(tmp_path: Path, what: str, words: str) -> None:
-    file = tmp_path / "sheet"
-    match what:
-        case "folder":
-            file.mkdir()
-        case "binary":
-            file.write_bytes(b"PK\x03\x04\0\0")
-        case "latin1":
-            file.write_bytes("@rules classic\n@players Zoë, Bob\n".encode("latin-1"))
-        case "huge":
-            file.write_bytes(b"Ann: 54\n" * 30_000)
-    path = "" if what == "nothing" else str(file)
-    async with opening_a_file(tmp_path) as (app, pilot):
-        await enter_path(app, pilot, path)
-        await until(pilot, lambda: words in words_on_screen(app))
-        assert app.screen.query_one(Box).value == path
-        await pilot.press("escape", opens=HomeScreen)
-
-
-async def test_a_sheet_that_was_pasted_is_dropped_only_after_a_question(tmp_path: Path) -> None:
-    async with opening_a_file(tmp_path) as (app, pilot):
-        await paste(pilot, SHEET)
-        await wait_for_sheet(app, pilot)
         await pilot.press("escape", shows="This sheet is not a night yet.")
         await pilot.press("enter", opens=HomeScreen)
         assert app.director.nights() == ()
+
+
+async def test_what_is_no_sheet_is_refused_and_kept(tmp_path: Path) -> None:
+    (tmp_path / "folder").mkdir()
+    (tmp_path / "binary").write_bytes(b"PK\x03\x04\0\0")
+    (tmp_path / "latin1").write_bytes("@rules classic\n@players Zoë, Bob\n".encode("latin-1"))
+    (tmp_path / "huge").write_bytes(b"Ann: 54\n" * 30_000)
+    async with opening_a_file(tmp_path) as (app, pilot):
+        for name, words in {
+            "missing": "There is no file",
+            "folder": "is a folder. Name a file in it.",
+            "binary": "That is not a text file.",
+            "latin1": "Line 2: The sheet is not UTF-8 text.",
+            "huge": "bigger than 200 kB",
+            "": "Type the path of the file, for example ~/Documents/friday.mex.",
+        }.items():
+            path = str(tmp_path / name) if name else ""
+            await enter_path(app, pilot, path)
+            await until(pilot, lambda words=words: words in words_on_screen(app))  # type: ignore[misc]
+            assert app.screen.query_one(Box).value == path
+        await pilot.press("escape", opens=HomeScreen)
 
 
 async def test_a_sheet_that_is_in_a_file_is_left_with_one_key(tmp_path: Path) -> None:
@@ -221,17 +206,19 @@ async def test_a_night_goes_on_where_it_stopped_elsewhere(tmp_path: Path) -> Non
         await pilot.press("escape", opens=HomeScreen, shows="[/] Swan")
 
 
-async def test_a_night_that_was_played_on_elsewhere_brings_the_rest(tmp_path: Path) -> None:
+async def test_of_a_night_that_is_here_the_rest_alone_is_taken(tmp_path: Path) -> None:
     file = write_night_json(tmp_path / "there")
     older = file.read_bytes()
     with closing(director_at(tmp_path)) as director:
         director.import_night(older)
-    with closing(Director.open(tmp_path / "there" / "tourney.db")) as there:
-        turns(there, 1, "62")
-        file.write_bytes(there.night(1).json())
-        rows = there.night(1).json()
     async with at_work(tmp_path / "tourney.db") as (app, pilot):
         await pilot.press("o", opens=OpenSheetScreen)
+        await enter_path(app, pilot, file)
+        await until(pilot, lambda: "✗ Swan " in words_on_screen(app))
+        with closing(Director.open(tmp_path / "there" / "tourney.db")) as there:
+            turns(there, 1, "62")
+            rows = there.night(1).json()
+        file.write_bytes(rows)
         await enter_path(app, pilot, file)
         await pilot.sees("✓ The rest of Swan was added.", opens=TableScreen)
         assert app.director.night(1).json() == rows
@@ -273,16 +260,6 @@ async def test_a_night_that_is_refused_says_why_and_keeps_the_path(tmp_path: Pat
         file.write_bytes(whole)
         await enter_path(app, pilot, file)
         await until(pilot, lambda: isinstance(app.screen, TableScreen))
-
-
-async def test_a_night_that_is_here_is_not_taken_again(tmp_path: Path) -> None:
-    file = write_night_json(tmp_path / "there")
-    with closing(director_at(tmp_path)) as director:
-        director.import_night(file.read_bytes())
-    async with at_work(tmp_path / "tourney.db") as (app, pilot):
-        await pilot.press("o", opens=OpenSheetScreen)
-        await enter_path(app, pilot, file)
-        await until(pilot, lambda: "✗ Swan " in words_on_screen(app))
 
 
 async def test_a_night_is_no_table_of_another(tmp_path: Path) -> None:
