@@ -325,15 +325,6 @@ def test_equals_share_a_rank_and_never_a_position(director: Director) -> None:
     assert [(row["position"], row["rank"]) for row in rows] == [("1", "1"), ("2", "1"), ("3", "3")]
 
 
-def test_a_drawn_seat_tells_its_seed(director: Director) -> None:
-    number = director.plan(FORM)
-    director.night(number).people.register(["Ann", "Bob"])
-    director.night(number).seats.draw("42613")
-    director.night(number).seats.open_tables()
-    rows = rows_of(written(director, number)["standings.csv"])
-    assert {row["seed"] for row in rows} == {"42613"}
-
-
 def test_a_void_round_and_those_who_leave_are_no_rounds(director: Director) -> None:
     number = begun(director, ["Ann", "Bob", "Cid"])
     turns(director, number, "31 .", "65", "65")

@@ -223,9 +223,9 @@ def nights(folder: Path) -> Iterator[tuple[str, Director, int, int]]:
         turns(director, number, *["31 .", *["63"] * 6] * 4)
         yield "small", director, number, 4
         yield "seats", director, ended(director, *HOSTILE_NAMES), 3
-    for format_, most in (("freezeout", 16), ("duel", 22)):
+    for format_, people, most in (("freezeout", 24, 9), ("duel", 32, 14)):
         director, chance = seeded_director(folder / f"{format_}.db", 4)
-        number = Guests(director, chance, unrest=0.1).play(night_form(format_, 10), 64).number
+        number = Guests(director, chance, unrest=0.1).play(night_form(format_, 5), people).number
         for entry, name in zip(
             director.night(number).view().entries, [*HOSTILE_NAMES, TAG], strict=False
         ):
@@ -262,34 +262,26 @@ async def is_as_wide_as(tab: Tab, size: tuple[int, int]) -> None:
 
 
 @pytest.mark.skipif(CHROMIUM is None, reason="needs Chromium")
-async def test_on_a_phone_figures_begin_below_the_name(director: Director, tmp_path: Path) -> None:
-    number = begun(director, ["Ann", "Bob", "Cid"], units="1")
-    director.night(number).table().record_round(2, 0)
+async def test_on_a_phone_figures_begin_below_the_name_and_take_a_line(
+    director: Director, tmp_path: Path
+) -> None:
+    of_units = begun(director, ["Ann", "Bob", "Cid"], units="1")
+    director.night(of_units).table().record_round(2, 0)
+    of_points = begun(director, ["Ann", "Bob", "Cid"], preset="mexxen", units="12")
+    for loser in (1, 2) * 5:
+        director.night(of_points).table().record_round(loser, 1)
     path = tmp_path / "report.html"
-    path.write_bytes(written(director, number)["report.html"])
     async with browser(tmp_path) as tab:
-        await show(tab, path)
+        for number in (of_points, of_units):
+            path.write_bytes(written(director, number)["report.html"])
+            await show(tab, path)
+            for size in PHONES:
+                await is_as_wide_as(tab, size)
+                assert await tab.value(LINES) == [1, 1, 1], (number, size)
         await is_as_wide_as(tab, PHONE)
         for row in ("", ":last-child"):
             edges = await tab.value(EDGES % row)
             assert edges[0] == edges[1], row
-        for size in PHONES:
-            await is_as_wide_as(tab, size)
-            assert await tab.value(LINES) == [1, 1, 1], size
-
-
-@pytest.mark.skipif(CHROMIUM is None, reason="needs Chromium")
-async def test_on_a_phone_figures_of_points_take_a_line(director: Director, tmp_path: Path) -> None:
-    number = begun(director, ["Ann", "Bob", "Cid"], preset="mexxen", units="12")
-    for loser in (1, 2) * 5:
-        director.night(number).table().record_round(loser, 1)
-    path = tmp_path / "report.html"
-    path.write_bytes(written(director, number)["report.html"])
-    async with browser(tmp_path) as tab:
-        await show(tab, path)
-        for size in PHONES:
-            await is_as_wide_as(tab, size)
-            assert await tab.value(LINES) == [1, 1, 1], size
 
 
 @pytest.mark.skipif(CHROMIUM is None, reason="needs Chromium")
