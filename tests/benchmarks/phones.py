@@ -1,10 +1,10 @@
-"""`tourney serve`: fifteen browsers at once, and three hundred guests' phones, each of somebody."""
+"""`tourney serve`: three hundred guests' phones, each of somebody."""
 
 import asyncio
 import re
 import statistics
 from collections.abc import Callable, Coroutine, Iterator, Sequence
-from contextlib import AsyncExitStack, asynccontextmanager, closing, contextmanager
+from contextlib import asynccontextmanager, closing, contextmanager
 from functools import partial
 from pathlib import Path
 from time import perf_counter
@@ -21,64 +21,17 @@ from tests.benchmarks.driver import (
     figure,
     on_linux,
 )
-from tests.benchmarks.processes import busy, memory, peak
+from tests.benchmarks.processes import busy, peak
 from tests.screens.floors import NAMES, a_floor
-from tests.serve.served import Visitor, apps_of, at_the_door, host_link, serving, until
+from tests.serve.served import serving
 from tourney.service.director import Director
 
-BROWSERS = 15
 PHONES, ROLLS = 300, 30
 #: People and tables of each night; in turn, a phone is each person's own.
 NIGHTS = ((24, 3), (40, 8), (200, 25))
 #: In kilobytes, of a page.
 PAGE = 40
 WARM_UP, ROLLS_BESIDE = 10, 100
-
-
-@benchmark
-def browsers() -> Iterator[Figure]:
-    """Fifteen browsers of hosts at once: the wait, and the memory."""
-    on_linux()
-    yield from asyncio.run(_browsers())
-
-
-async def _browsers() -> list[Figure]:
-    """The first window is opened by itself, and all others then at the same time."""
-    with a_store() as store:
-        people = [f"{who} {table}" for who in "ABCDEF" for table in range(BROWSERS)]
-        a_floor(store, people, BROWSERS)
-        async with at_the_door(store) as (serves, _), AsyncExitStack() as stack:
-            visitors = []
-            for _ in range(BROWSERS):
-                link = host_link(serves)
-                visitor = Visitor(serves.addresses.base)
-                visitors.append(await stack.enter_async_context(visitor.present()))
-                await visitor.come_in(link)
-            alone = await _opened(stack, visitors[0])
-            others = await asyncio.gather(*(_opened(stack, each) for each in visitors[1:]))
-            apps = apps_of(serves)
-            own = [memory(its, "Private_Clean", "Private_Dirty", of="smaps_rollup") for its in apps]
-            shares = [memory(its, "Pss", of="smaps_rollup") for its in apps]
-    figures = []
-    for what, one, taken in zip(
-        ("the first text", "its nights"), alone, zip(*others, strict=True), strict=True
-    ):
-        what = f"{len(taken)} browsers opened at once, {what}: the last"
-        beside = f"median {statistics.median(taken):.2f} s, one by itself"
-        figures.append(figure(what, max(taken), "s", beside, one))
-    what = f"memory of each of {len(apps)} apps in browsers"
-    beside, share = "of its own, with its share of what is shared", statistics.median(shares)
-    return [*figures, figure(what, statistics.median(own), "MB", beside, share)]
-
-
-async def _opened(stack: AsyncExitStack, visitor: Visitor) -> tuple[float, float]:
-    """The seconds from opening a window to the first text in it, and to the list of nights."""
-    start = perf_counter()
-    looking = await stack.enter_async_context(visitor.window())
-    await until(lambda: looking.screen.text.strip(), "a text")
-    text = perf_counter()
-    await looking.shows("carry on with Friday")
-    return text - start, perf_counter() - start
 
 
 @benchmark
