@@ -44,7 +44,7 @@ async def waits_for_room(app: TourneyApp, pilot: Keys, turn: int) -> None:
 
     Args:
         turn: says which of the sizes between comes, and which of those that are too small comes
-            after which of the small ones; 28 screens in a row have all pairs.
+            after which of the small ones; 28 turns in a row have all pairs.
     """
     await pilot.resize_terminal(*LARGEST)
     await until(pilot, lambda: True)  # all of it is drawn

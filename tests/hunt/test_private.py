@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.terminal.forked import forked
 from tests.terminal.program import environment
 from tests.terminal.tmux import Tmux
 
@@ -25,14 +26,8 @@ def modes(folder: Path) -> dict[str, int]:
 
 
 def run(folder: Path, *arguments: str, umask: int) -> None:
-    done = subprocess.run(
-        [sys.executable, "-m", "tourney", "--store", str(folder / "a" / "b" / "n.db"), *arguments],
-        env=environment(folder / "home"),
-        capture_output=True,
-        encoding="utf-8",
-        umask=umask,
-        check=False,
-    )
+    store, env = folder / "a" / "b" / "n.db", environment(folder / "home")
+    done = forked("--store", str(store), *arguments, cwd=folder, env=env, umask=umask)
     assert (done.returncode, done.stderr) == (0, "")
 
 
