@@ -68,21 +68,9 @@ async def test_who_was_let_in_and_where_the_nights_are_is_told_to_the_app_alone(
                 assert line[1:] == [b"-P", b"-m", b"tourney", b""]
 
 
-async def test_an_unreadable_key_is_dropped_and_said_and_the_next_recorded(
+async def test_nonsense_from_a_page_is_dropped_and_what_follows_is_recorded_to_ctrl_q(
     store: Path,
 ) -> None:
-    opened_table(store, "Ann", "Bob")
-    async with looking_in(store, host_link) as (_, _, window):
-        await window.shows("Enter carry on with Friday: round 1")
-        await window.type("\r")
-        await window.shows("the dice")
-        await window.type("\x85")
-        await window.shows("Some keys could not be read", "dropped.")
-        await window.type("54")
-        await window.shows("Ann's roll 54")
-
-
-async def test_nonsense_from_a_page_is_dropped_and_what_follows_is_recorded(store: Path) -> None:
     opened_table(store, "Ann", "Bob")
     async with looking_in(store, host_link) as (_, _, window):
         await window.shows("Enter carry on with Friday: round 1")
@@ -112,7 +100,13 @@ async def test_nonsense_from_a_page_is_dropped_and_what_follows_is_recorded(stor
             await asyncio.sleep(0.1)
         await window.type("31")
         await window.shows("Ann's roll 31")
-    assert written_by(store, "rolled") == ["host, link 1"]
+        await window.type("\x85")
+        await window.shows("Some keys could not be read", "dropped.")
+        await window.type("54")
+        await window.shows("Ann's roll 54")
+        await window.type("\x11")
+        assert await window.ends() == "You have left the app."
+    assert written_by(store, "rolled") == ["host, link 1"] * 2
 
 
 async def test_a_message_that_is_far_too_long_closes_that_window_alone(store: Path) -> None:
@@ -179,17 +173,6 @@ async def test_a_browser_has_four_windows_and_opens_so_many_a_minute(store: Path
                 assert "Too many windows at once" in await window.ends()
 
 
-async def test_whoever_is_put_out_sees_why_and_their_app_ends(store: Path) -> None:
-    async with looking_in(store, host_link) as (serving, came, window):
-        await window.shows("start a night")
-        (process,) = apps_of(serving)
-        (session,) = serving.sessions
-        await serving.put_out(session)
-        assert "removed this browser" in await window.ends()
-        assert not is_alive(process)
-        assert (await came.http.get("/")).status == 403
-
-
 async def test_a_browser_that_takes_nothing_can_be_put_out_all_the_same(store: Path) -> None:
     opened_table(store, "Ann", "Bob")
     async with looking_in(store, host_link) as (serving, _, window):
@@ -207,13 +190,6 @@ async def test_a_browser_that_takes_nothing_can_be_put_out_all_the_same(store: P
                 await asyncio.sleep(0.05)
             await asyncio.wait_for(serving.put_out(session), PATIENCE_SECONDS)
         assert not is_alive(process)
-
-
-async def test_quitting_the_app_closes_its_window(store: Path) -> None:
-    async with looking_in(store, host_link) as (_, _, window):
-        await window.shows("start a night")
-        await window.type("\x11")
-        assert await window.ends() == "You have left the app."
 
 
 # However serving ends, the apps end with it, and what was recorded is there
@@ -246,6 +222,23 @@ async def test_the_apps_end_with_their_server(store: Path, number: signal.Signal
     assert written_by(store, "rolled") == ["host, Bob"]
 
 
+async def test_without_a_terminal_it_begins_with_the_links_asked_for_and_ctrl_c_ends_it(
+    store: Path,
+) -> None:
+    opened_table(store, "Ann", "Bob")
+    async with serving(store, "--host", "--display", invitations=2) as served:
+        titles = [line for line in served.text.splitlines() if ", for " in line]
+        assert [line.split(",")[0] for line in titles] == ["1  host", "2  the big screen"]
+        secrets = {link.rpartition("/")[2] for link in served.invitations}
+        assert len(secrets) == 2
+        # Nobody else on the machine reads them off the list of what runs.
+        line = Path(f"/proc/{served.process.pid}/cmdline").read_text()
+        assert not any(secret in line for secret in secrets)
+        said = served.text
+        assert await served.end(signal.SIGINT) == 128 + signal.SIGINT
+        assert served.text == said
+
+
 async def test_an_app_that_dies_is_told_of_and_the_browser_can_go_on(store: Path) -> None:
     opened_table(store, "Ann", "Bob")
     async with (
@@ -261,28 +254,6 @@ async def test_an_app_that_dies_is_told_of_and_the_browser_can_go_on(store: Path
         await served.says("The app of link 1 stopped because of a bug:")
         async with came.window() as window:
             await window.shows("Enter carry on with Friday: round 1")
-
-
-@pytest.mark.parametrize("number", [signal.SIGHUP, signal.SIGINT])
-async def test_other_ways_to_end_it_are_as_quiet(store: Path, number: signal.Signals) -> None:
-    async with serving(store, "--host", invitations=1) as served:
-        assert await served.end(number) == 128 + number
-        assert served.text.count("\n") == 4, served.text
-
-
-async def test_without_a_terminal_it_begins_with_the_links_that_were_asked_for(store: Path) -> None:
-    opened_table(store, "Ann", "Bob")
-    options = ("--host", "--display")
-    async with serving(store, *options, invitations=2) as served:
-        titles = [line for line in served.text.splitlines() if ", for " in line]
-        assert [line.split(",")[0] for line in titles] == [
-            "1  host",
-            "2  the big screen",
-        ]
-        assert len({link.rpartition("/")[2] for link in served.invitations}) == 2
-        # Nobody else on the machine reads them off the list of what runs.
-        line = Path(f"/proc/{served.process.pid}/cmdline").read_text()
-        assert not any(link.rpartition("/")[2] in line for link in served.invitations)
 
 
 @pytest.mark.parametrize(
@@ -353,21 +324,17 @@ async def test_a_display_link_shows_the_night_that_is_played_and_nothing_can_be_
 ) -> None:
     opened_table(store, *HOSTILE_NAMES)
     before = rows(store, "SELECT count(*) FROM event")[0][0]
-    async with serving(store, "--display", invitations=1) as served:
-        assert "the big screen, for one browser" in served.text
-        async with Visitor(served.base).present() as came:
-            answer = await came.http.get(served.invitations[0])
-            assert "You open the big screen" in await answer.text()
-            await came.come_in(served.invitations[0], "Television")
-            async with came.window() as window:
-                await window.shows("Friday", "[@click=app.quit]Bob[/]")
-                (process,) = served.apps()
-                told = {"role": "display", "name": "Television", "night": 0}
-                assert json.loads(environment_of(process)["TOURNEY_ROLE"]) == told
-                for keys in ("54", "\x1b", "\r", "u", F5, F6, F9, "\x1a", "n", "d", "54"):
-                    await window.type(keys)
-                host.night(1).table().roll(21)
-                await window.shows("Mexico")
+    async with at_the_door(store) as (serves, came):
+        link = serves.make_link(Who(Role.DISPLAY), "the big screen")[1]
+        answer = await came.http.get(link)
+        assert "You open the big screen" in await answer.text()
+        await came.come_in(link, "Television")
+        async with came.window() as window:
+            await window.shows("Friday", "[@click=app.quit]Bob[/]")
+            for keys in ("54", "\x1b", "\r", "u", F5, F6, F9, "\x1a", "n", "d", "54"):
+                await window.type(keys)
+            host.night(1).table().roll(21)
+            await window.shows("Mexico")
     assert rows(store, "SELECT count(*) FROM event") == [(before + 1,)]
 
 
