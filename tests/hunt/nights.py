@@ -6,7 +6,7 @@ from datetime import date
 from pathlib import Path
 from random import Random
 
-from screens.files.tables_written import written
+from screens.files.tables_written import in_parts
 from tests.mistyping_host import Lively
 from tests.nights import begun, night_form
 from tourney.game.mexico.events import PotBy
@@ -93,8 +93,12 @@ def _closed_early(director: Director) -> None:
     director.night(number).table().end_play()
 
 
-def look_at_everything(director: Director, number: int) -> str:
-    """Ask for all that screens and files show of a night, where it may be refused; its damage."""
+def look_at_everything(director: Director, number: int, *, report: bool = False) -> str:
+    """Ask for all that screens and files show of a night, where it may be refused; its damage.
+
+    Args:
+        report: the file too that takes most of the time.
+    """
     night = director.night(number)
     seen = night.view()
     asks: list[Callable[[], object]] = [getattr(night, name) for name in _OF_A_NIGHT]
@@ -104,5 +108,7 @@ def look_at_everything(director: Director, number: int) -> str:
         with suppress(Refused):
             ask()
     with suppress(Refused):
-        written(director, number)
+        for part in in_parts(director, number):
+            if part and not report:
+                break
     return seen.damage

@@ -78,7 +78,7 @@ def tampering(many: Path, scratch: Path) -> Iterator[sqlite3.Connection]:
         yield connection
 
 
-def hold(scratch: Path, *streams: str) -> None:
+def hold(scratch: Path, *streams: str, report: bool = False) -> None:
     """Look at everything: nothing fails, nothing is written, and damage is told with its row."""
     before = scratch.read_bytes()
     director = outcome(lambda: Director.open(scratch), Refused)
@@ -92,7 +92,7 @@ def hold(scratch: Path, *streams: str) -> None:
             if not any(f"{stream}/".startswith(f"night/{line.number}/") for stream in streams):
                 continue
             try:
-                damage = look_at_everything(director, line.number)
+                damage = look_at_everything(director, line.number, report=report)
             except Refused as refusal:
                 damage = refusal.sentence
             if damage:
@@ -146,7 +146,7 @@ def test_a_row_out_of_place_is_told(seed: int, many: Path, scratch: Path, rows: 
         else:
             sql = "UPDATE event SET kind = ?, payload = ? WHERE stream = ? AND seq = ?"
             connection.execute(sql, (kind, payload, stream, seq))
-    hold(scratch, stream)
+    hold(scratch, stream, report=True)
 
 
 @contextmanager
