@@ -9,7 +9,7 @@ from tempfile import TemporaryDirectory
 
 from tests.pictures.golden import FOLDER, kept_of, name_of
 from tests.pictures.report import drawn, golden
-from tests.pictures.scenes import DRAWN, LOOKED_AT, LOOKS, SCENES, looks, picture
+from tests.pictures.scenes import DRAWN, LOOKED_AT, SCENES, looks, picture
 from tests.pictures.texts import approve
 
 
@@ -23,8 +23,9 @@ def main() -> None:
         golden_file.write_text(kept_of(shown, colours), encoding="utf-8")
     for name in LOOKED_AT:
         with TemporaryDirectory() as folder:
-            for look, shown in asyncio.run(looks(SCENES[name], Path(folder) / "nights.db")).items():
-                golden_file = FOLDER / name_of(name, LOOKS[look][0], look)
+            drawn_of_it = asyncio.run(looks(SCENES[name], Path(folder) / "nights.db"))
+            for (size, look), shown in drawn_of_it.items():
+                golden_file = FOLDER / name_of(name, size, look)
                 golden_file.write_text(kept_of(shown, look), encoding="utf-8")
     with TemporaryDirectory(ignore_cleanup_errors=True) as folder:
         for name, page in asyncio.run(drawn(Path(folder))).items():

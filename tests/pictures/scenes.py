@@ -152,9 +152,24 @@ SCENES = {
 
 Colours = Literal["truecolor", "256", "standard"]
 
-#: What is drawn: a scene's name, columns and lines, and how many colours the terminal has.
+#: All of these are drawn of a scene in one run of the app: how large, and in which look.
+LOOKS = (
+    *((size, "") for size in ((200, 60), LARGE, USUAL)),
+    *((USUAL, look) for look in ("light", "NO_COLOR")),
+)
+
+#: Of these scenes: the big screen draws anew in its own time.
+LOOKED_AT = ("table", "table-over", "table-liar", "floor", "bracket")
+
+#: What else is drawn: a scene's name, columns and lines, and how many colours the terminal has.
 DRAWN: tuple[tuple[str, tuple[int, int], Colours], ...] = (
-    *((scene, size, "truecolor") for scene in SCENES for size in SIZES),
+    *((scene, SMALL, "truecolor") for scene in SCENES),
+    *(
+        (scene, size, "truecolor")
+        for scene in SCENES
+        if scene not in LOOKED_AT
+        for size in SIZES[1:]
+    ),
     *((scene, USUAL, "256") for scene in ("table", "floor", "display-mexico")),
     *((scene, USUAL, "standard") for scene in ("table", "floor", "display-mexico")),
 )
@@ -179,33 +194,22 @@ async def picture(
             return _drawn(app, colours)
 
 
-#: What else is drawn, all of a scene in one run of the app: how large, in which theme, and whether
-#: under NO_COLOR.
-LOOKS: dict[str, tuple[tuple[int, int], str, bool]] = {
-    "": ((200, 60), "tourney-dark", False),
-    "light": (USUAL, "tourney-light", False),
-    "NO_COLOR": (USUAL, "tourney-dark", True),
-}
-
-#: Of these scenes: the big screen draws anew in its own time.
-LOOKED_AT = ("table", "table-over", "table-liar", "floor", "bracket")
-
-
-async def looks(scene: Scene, store: Path) -> dict[str, str]:
-    """The lines of the terminal in each of these, as `picture` gives them."""
+async def looks(scene: Scene, store: Path) -> dict[tuple[tuple[int, int], str], str]:
+    """The lines of the terminal at each size and in each look, as `picture` gives them."""
     number, shown = scene.set_up(store), {}
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("textual.constants.COLOR_SYSTEM", "truecolor")
-        async with at_work(store, LOOKS[""][0]) as (app, pilot):
+        async with at_work(store, LOOKS[0][0]) as (app, pilot):
             patch.setattr(app, "think", read_at_once)
             await scene.drive(app, pilot, number, store)
-            for look, (size, theme, colourless) in LOOKS.items():
+            for size, look in LOOKS:
+                colourless = look == "NO_COLOR"
                 app.no_color, app._filters = colourless, [Monochrome()] * colourless
-                app.theme = theme
+                app.theme = "tourney-light" if look == "light" else "tourney-dark"
                 await pilot.resize_terminal(*size)
                 await until(pilot, partial(_is_laid_out, app, size))
                 await pilot.pause()
-                shown[look] = _drawn(app, "truecolor")
+                shown[size, look] = _drawn(app, "truecolor")
     return shown
 
 

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from tests.pictures.golden import FOLDER, kept_of, name_of
-from tests.pictures.scenes import DRAWN, LOOKED_AT, LOOKS, SCENES, Colours, looks, picture
+from tests.pictures.scenes import DRAWN, LOOKED_AT, SCENES, Colours, looks, picture
 
 
 @pytest.mark.parametrize(("scene", "size", "colours"), DRAWN, ids=[name_of(*it) for it in DRAWN])
@@ -17,11 +17,11 @@ async def test_a_screen_looks_as_it_was_last_approved(
 
 
 @pytest.mark.parametrize("scene", LOOKED_AT)
-async def test_a_screen_looks_as_approved_at_its_largest_by_day_and_without_colours(
+async def test_a_screen_looks_as_approved_at_every_size_by_day_and_without_colours(
     scene: str, store: Path
 ) -> None:
-    for look, drawn in (await looks(SCENES[scene], store)).items():
-        _holds(kept_of(drawn, look), FOLDER / name_of(scene, LOOKS[look][0], look))
+    for (size, look), drawn in (await looks(SCENES[scene], store)).items():
+        _holds(kept_of(drawn, look), FOLDER / name_of(scene, size, look))
 
 
 def _holds(drawn: str, golden: Path) -> None:

@@ -53,12 +53,11 @@ async def text_of(route: Pressed, nights: Nights, store: Path) -> str:
 
 
 async def _settled(app: TourneyApp, pilot: Keys) -> str:
-    """The text of the screen once there is any, and it is the same at four looks."""
-    now, same = screen_text(app), 0
-    while same < 3 or not now.strip():
-        await pilot.pause(0.04)
+    """The text of the screen once there is any, and it stays the same for a while."""
+    now, was = "", None
+    while now != was or not now.strip():
+        await pilot.pause(0.08)
         was, now = now, screen_text(app)
-        same = same + 1 if now == was else 0
     return now
 
 
