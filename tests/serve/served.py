@@ -36,7 +36,7 @@ async def until(holds: Callable[[], object], what: str | Callable[[], str]) -> N
             raise AssertionError(
                 f"It never came to be: {what if isinstance(what, str) else what()}"
             )
-        await asyncio.sleep(0.01)
+        await asyncio.sleep(0.025)
 
 
 class Served(Struct):

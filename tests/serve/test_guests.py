@@ -445,23 +445,18 @@ async def test_the_program_shares_takes_it_back_at_its_end_and_goes_on_after_a_c
     host: Director,
 ) -> None:
     opened_table(store, "Ann", "Bob")
-
-    def address() -> str:
-        shown = host.phones.shared
-        return "" if shown is None else shown.address
-
     async with serving(store, "--guests", invitations=0) as served:
         await served.says("Friday, for guests' phones")
-        assert address() == f"{served.base}/night"
+        assert address_in(host) == f"{served.base}/night"
         port = served.base.rpartition(":")[2]
         await served.end(signal.SIGKILL)
-        assert address() == f"{served.base}/night"
+        assert address_in(host) == f"{served.base}/night"
     async with serving(store, "--port", port, invitations=0) as served:
         await served.says("What was shared before, for guests' phones")
         async with Visitor(served.base).present() as came, following(came.http) as phone:
             await phone.says("Ann")
             assert await served.end() == 128 + signal.SIGTERM
-    assert address() == ""
+    assert address_in(host) == ""
 
 
 # F13.2 on guests' phones: a name is typed, waits for the host, and the phone says what became
@@ -639,10 +634,9 @@ sys.stdin.read()
 """
 
 
-def _address(store: Path) -> str:
-    with closing(Director.open(store)) as director:
-        shared = director.phones.shared
-        return "" if shared is None else shared.address
+def address_in(director: Director) -> str:
+    shown = director.phones.shared
+    return "" if shown is None else shown.address
 
 
 @pytest.fixture
@@ -653,7 +647,7 @@ def beside() -> Iterator[Beside]:
 
 
 async def test_f13_1_enter_shows_phones_another_night_x_ends_it(
-    store: Path, beside: Beside
+    store: Path, host: Director, beside: Beside
 ) -> None:
     first, second = opened_table(store, "Ann", "Bob"), opened_table(store, "Cleo", "Dan")
     async with at_work(store, USUAL) as (app, pilot):
@@ -661,7 +655,7 @@ async def test_f13_1_enter_shows_phones_another_night_x_ends_it(
         await pilot.sees("Ann")
         await pilot.press("P", opens=PhonesDialog)
         await pilot.press("enter", shows="Scan it, or open")
-        address = _address(store)
+        address = address_in(host)
         async with ClientSession(address.removesuffix("/night")) as http:
             assert "Ann" in await opened(http)
         await pilot.press("escape")
@@ -670,56 +664,54 @@ async def test_f13_1_enter_shows_phones_another_night_x_ends_it(
         await pilot.press("P", shows="now show another night", opens=PhonesDialog)
         see(app, hides="Scan it")
         await pilot.press("enter", shows="Scan it, or open")
-        assert _address(store) == address  # which guests have scanned already
+        assert address_in(host) == address  # which guests have scanned already
         async with ClientSession(address.removesuffix("/night")) as http:
             while "Cleo" not in await opened(http):
                 await pilot.pause(0.1)
-        await pilot.press("escape")
-        app.show_night(first)
-        await pilot.sees("Ann")
-        await pilot.press("P", shows="x stop sharing")
-        await pilot.press("x", shows="no longer show the night")
-        assert _address(store) == ""
-        # Its program may be ending still.
-        await pilot.press("enter", shows="Scan it, or open")
         # Somebody else at this store stops sharing, and the program here goes on.
-        with closing(Director.open(store)) as other:
-            other.phones.send_away()
+        host.phones.send_away()
         await pilot.sees("Guests scan a code")
+        await pilot.press("enter", shows="Scan it, or open")
+        await pilot.press("x", shows="no longer show the night")
+        assert address_in(host) == ""
+        # Its program may be ending still.
         await pilot.press("enter", shows="Scan it, or open")
         await pilot.press("x", shows="no longer show the night")
         await until_shown(pilot, lambda: not beside.runs)
 
 
-async def test_f13_1_the_host_chooses_which_address_is_shown(store: Path, beside: Beside) -> None:
+async def test_f13_1_the_host_chooses_which_address_is_shown(
+    store: Path, host: Director, beside: Beside
+) -> None:
     number = opened_table(store, "Ann", "Bob")
     own = [*own_addresses()][:1]
     other = OwnAddress("10.8.0.2", "tun0")
     beside.start(store, number)
-    await until(lambda: _address(store), "the night on phones")
+    await until(lambda: address_in(host), "the night on phones")
     async with at_work(store, USUAL) as (app, pilot):
         app.push_screen(PhonesDialog(number, lambda: [*own, other]))
         await pilot.sees("Another address: 10.8.0.2")
-        before = _address(store)
+        before = address_in(host)
         await pilot.press("a", shows="10.8.0.2:")
-        assert _address(store) == f"http://10.8.0.2:{urlsplit(before).port}/night"
+        assert address_in(host) == f"http://10.8.0.2:{urlsplit(before).port}/night"
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="a program cannot be killed so there")
-async def test_f13_1_it_ends_with_the_app_however_that_ends(tmp_path: Path) -> None:
-    store = tmp_path / "nights.db"
+async def test_f13_1_it_ends_with_the_app_however_that_ends(
+    store: Path, host: Director, tmp_path: Path
+) -> None:
     opened_table(store, "Ann", "Bob")
     app = Popen([sys.executable, "-c", _SHOWS, str(store)], stdin=PIPE, env=environment(tmp_path))
     try:
-        await until(lambda: _address(store), "the night on phones")
-        base = _address(store).removesuffix("/night")
+        await until(lambda: address_in(host), "the night on phones")
+        base = address_in(host).removesuffix("/night")
         async with ClientSession(base) as http:
             await opened(http)
             async with following(http) as phone:
                 await phone.says("Ann")
                 os.kill(app.pid, signal.SIGKILL)
                 await until(lambda: phone.is_dropped, "the end")
-        await until(lambda: not _address(store), "the end of the address")
+        await until(lambda: not address_in(host), "the end of the address")
     finally:
         app.kill()
         app.wait(PATIENCE_SECONDS)
@@ -727,11 +719,13 @@ async def test_f13_1_it_ends_with_the_app_however_that_ends(tmp_path: Path) -> N
         app.stdin.close()
 
 
-async def test_f13_1_the_address_is_answered_once_known(store: Path, beside: Beside) -> None:
+async def test_f13_1_the_address_is_answered_once_known(
+    store: Path, host: Director, beside: Beside
+) -> None:
     opened_table(store, "Ann", "Bob")
     beside.start(store, 1)
-    await until(lambda: _address(store), "the night on phones")
-    async with ClientSession() as http, http.get(_address(store)) as page:
+    await until(lambda: address_in(host), "the night on phones")
+    async with ClientSession() as http, http.get(address_in(host)) as page:
         assert (page.status, "Ann" in await page.text()) == (200, True)
 
 
