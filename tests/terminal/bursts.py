@@ -69,7 +69,7 @@ def record(terminal: Tmux, store: Address, *keys: str) -> None:
     """Press the keys of an entry, and wait until it is in the store."""
     before = _entries(store)
     terminal.press(*keys)
-    terminal.wait_until(lambda _: _entries(store) > before, f"{keys} recorded nothing")
+    terminal.wait_while(lambda: _entries(store) == before, f"{keys} recorded nothing")
 
 
 def _entries(store: Address) -> int:

@@ -87,7 +87,7 @@ class Host:
         if in_break:
             self._terminal.wait_for("End it, start")
             self._terminal.press("Enter")
-        self._terminal.wait_until(lambda _: self.floor().lap > lap, "no next lap")
+        self._terminal.wait_while(lambda: self.floor().lap == lap, "no next lap")
         if any(not mover.sat for mover in self.floor().movers):
             self._terminal.wait_for("to move")
             self._terminal.press("C-a")

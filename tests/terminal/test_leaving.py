@@ -14,7 +14,6 @@ import pytest
 from tests.nights import HOSTILE_NAMES
 from tests.screens.tables import opened_table
 from tests.sql import rows
-from tests.terminal.forked import forked
 from tests.terminal.program import environment, tourney
 from tests.terminal.tmux import COLUMNS, LINES, PATIENCE_SECONDS, Tmux
 from tourney.game.mexico.words import after_roll, first_roll
@@ -102,18 +101,6 @@ def test_a_terminal_that_is_not_left_restored_is_noticed(terminal: Tmux) -> None
     terminal.run(["sh", "-c", "stty -echo; printf '\\033[?1049h'"])
     assert terminal.wait_for_end() == 0
     assert not terminal.is_restored()
-
-
-@pytest.mark.parametrize("arguments", [(), ("demo",)])
-def test_without_a_terminal_the_status_is_2(arguments: tuple[str, ...], home: Path) -> None:
-    done = forked(*arguments, cwd=home, env=environment(home))
-    assert done.returncode == 2
-    assert done.stdout == ""
-    assert done.stderr.endswith(".\n")
-    assert len(done.stderr.splitlines()) == 1
-    assert "Traceback" not in done.stderr
-    assert "terminal" in done.stderr
-    assert not list(home.rglob("*"))
 
 
 def test_the_demo_opens_and_touches_no_store_of_the_person(terminal: Tmux, home: Path) -> None:

@@ -16,7 +16,7 @@ COLUMNS, LINES = 80, 24
 PATIENCE_SECONDS = 60.0
 #: And this where something changes on the screen all the time.
 _MOST_SECONDS = 600.0
-_BETWEEN_LOOKS_SECONDS = 0.01
+_BETWEEN_LOOKS_SECONDS = 0.025
 _SETTINGS = """\
 set -g status off
 set -g default-terminal screen-256color
@@ -159,6 +159,10 @@ class Tmux:
     def wait_until(self, stands: Callable[[str], bool], what: str) -> None:
         """Wait until the screen is as wanted; `what` that is, in words for when it never is."""
         self._until(lambda: "yes" if stands(self.screen) else "", what)
+
+    def wait_while(self, holds: Callable[[], bool], what: str) -> None:
+        """Wait until something does not hold any more that the screen does not tell."""
+        self._until(lambda: "" if holds() else "yes", what)
 
     def wait_for_end(self) -> int:
         """Wait until the program has ended; its exit status."""
