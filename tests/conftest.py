@@ -135,7 +135,7 @@ def few_made_up(request: pytest.FixtureRequest) -> Iterator[None]:
     room = request.path.parent.name
     with pytest.MonkeyPatch.context() as patch:
         if room == "exports":
-            patch.setitem(usual, "most", 3_000)
+            patch.setitem(usual, "most", 1_000)
         if room in NOT_FOR_CHANCES:
             patch.setitem(usual, "most", 200)
             patch.setattr(luck, "_MOST_FOR_A_LINE", 0)
@@ -227,8 +227,8 @@ def _spread(items: list[pytest.Item]) -> None:
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_auto_num_workers() -> int:
-    """Four times as many as there are processors: many tests wait for something."""
-    return 4 * (os.cpu_count() or 1)
+    """Three times as many as there are processors: many tests wait, but each reads all tests."""
+    return 3 * (os.cpu_count() or 1)
 
 
 @pytest.hookimpl(optionalhook=True)
