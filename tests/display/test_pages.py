@@ -13,11 +13,11 @@ from screens.app.app import TourneyApp
 from tests.nights import FORM, ended
 from tests.pictures.scenes import duels_to_the_final
 from tests.screens.displays import HUGE, on_display
-from tests.screens.driving import elsewhere
+from tests.screens.driving import elsewhere, text_at_rest
 from tests.screens.floors import NAMES, a_floor, play_lap
 from tests.screens.liar_tables import opened_liar
 from tests.screens.paid_nights import played_to_the_end
-from tests.screens.reading import LARGE, SMALL, screen_text
+from tests.screens.reading import LARGE, SMALL
 from tests.screens.tables import opened_table
 
 ABC = ("Ann", "Bob", "Cid")
@@ -113,14 +113,14 @@ async def test_every_page_is_as_it_was_last_approved(
     # What is worked out comes when it comes.
     monkeypatch.setattr(TourneyApp, "think", lambda *_, **__: None)
     number, shown = NIGHTS[night](store), []
-    async with on_display(store, number, SMALL) as (app, screen, pilot):
+    async with on_display(store, number, SMALL) as (_, screen, pilot):
         await pilot.press("space", shows="page held")
         for size in (SMALL, LARGE, *([HUGE] if night in ALSO_HUGE else [])):
             await pilot.resize_terminal(*size)
+            await text_at_rest(pilot)  # it may come to more pages, or fewer
             for _ in screen._pages:
-                shown.append(f"{size[0]} x {size[1]}\n{screen_text(app)}\n")
+                shown.append(f"{size[0]} x {size[1]}\n{await text_at_rest(pilot)}\n")
                 screen.turn()
-                await pilot.pause()
     file = FOLDER / f"{night}.txt"
     if "APPROVE" in os.environ:
         file.write_text("\n".join(shown), encoding="utf-8")

@@ -11,15 +11,14 @@ from tempfile import TemporaryDirectory
 
 import pytest
 
-from screens.app.app import TourneyApp
 from screens.files import sheet
 from screens.plan import screen as plan
 from tests.hunt.hostile_nights import Nights, nights_of
 from tests.hunt.routes import Pressed
 from tests.pictures.every import PEOPLE, ROUTES_OF_PEOPLE
 from tests.pictures.golden import FOLDER
-from tests.screens.driving import Keys, at_work, read_at_once
-from tests.screens.reading import LARGE, SMALL, USUAL, screen_text
+from tests.screens.driving import at_work, read_at_once, text_at_rest
+from tests.screens.reading import LARGE, SMALL, USUAL
 
 #: Where a screen offers the day's date, it is this.
 EVENING = date(2026, 11, 27)
@@ -48,17 +47,8 @@ async def text_of(route: Pressed, nights: Nights, store: Path) -> str:
             await route(app, pilot, nights)
             for size in SIZES:
                 await pilot.resize_terminal(*size)
-                shown.append(f"{size[0]} x {size[1]}\n{await _settled(app, pilot)}\n")
+                shown.append(f"{size[0]} x {size[1]}\n{await text_at_rest(pilot)}\n")
     return "\n".join(shown)
-
-
-async def _settled(app: TourneyApp, pilot: Keys) -> str:
-    """The text of the screen once there is any, and it stays the same for a while."""
-    now, was = "", None
-    while now != was or not now.strip():
-        await pilot.pause(0.08)
-        was, now = now, screen_text(app)
-    return now
 
 
 def file_of(name: str) -> Path:

@@ -192,6 +192,15 @@ async def until(pilot: Pilot[None], condition: Callable[[], object]) -> None:
     raise AssertionError(f"It never came to be. The screen says:\n{screen_text(pilot.app)}")
 
 
+async def text_at_rest(pilot: Pilot[None]) -> str:
+    """The text of the screen once there is any, and it stays the same for a while."""
+    now, was = "", None
+    while now != was or not now.strip():
+        await pilot.pause(0.08)
+        was, now = now, screen_text(pilot.app)
+    return now
+
+
 async def store_opened(pilot: Keys) -> None:
     """Wait until the store is open and home has listed the nights."""
     app = pilot.app

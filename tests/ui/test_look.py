@@ -331,13 +331,11 @@ async def test_the_table_is_drawn_where_it_has_room_and_else_the_list(
     async with at_table(store, opened_table(store, "Ann", "Bob", "Cid"), USUAL) as (app, pilot):
         assert app.screen.query_one(Seats).display
         await pilot.resize_terminal(*JUST)
-        await pilot.pause()
-        assert app.screen.query_one(DrawnTable).display
-        assert "Cid" in screen_text(app)
+        await until(pilot, lambda: app.screen.query_one(DrawnTable).display)
+        await pilot.sees("Cid")
         await type_in(pilot, "54")
         await pilot.resize_terminal(*USUAL)
-        await pilot.pause()
-        assert "54" in line_with(app, "Ann")
+        await until(pilot, lambda: "54" in line_with(app, "Ann"))
     async with at_table(store, opened_table(store, *TEN, "Eve"), LARGE) as (app, pilot):
         assert app.screen.query_one(Seats).display
         assert "Eve" in screen_text(app)
