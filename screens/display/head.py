@@ -7,14 +7,7 @@ from operator import attrgetter
 from rich.cells import cell_len
 from textual.content import Content
 
-from screens.ui.large.letters import (
-    Block,
-    block,
-    letters_width,
-    scale_for,
-    side_by_side,
-    words_block,
-)
+from screens.ui.large.letters import Block, block, words_block
 from screens.ui.large.podium import bar_words, lap_bar
 from screens.ui.text import plain
 from tourney.game.wording import plural, quantity
@@ -28,10 +21,10 @@ _LEAST_BAR, _LONGEST_BAR = 6, 60
 
 def head_block(show: ShowView, width: int, rows: int) -> Block:
     """Return the night's name at the left, the pot at the right, and a line of progress."""
-    pot = _pot(show, rows - 2, width - cell_len(show.night.plan.name) - _GAP)
-    left = max(width - (pot[0].cell_length + _GAP if pot else 0), 1)
-    name = words_block(show.night.plan.name, left, rows - 2, "$text-accent")
-    first = side_by_side(name, pot, gap=_GAP) if pot else name
+    pot = _pot(show, width - cell_len(show.night.plan.name) - _GAP)
+    left = max(width - (pot.cell_length + _GAP if pot else 0), 1)
+    first = words_block(show.night.plan.name, left, rows - 2, "$text-accent")
+    first[0] += pot.pad_left(_GAP * bool(pot))
     said = "" if show.over else show.status or show.stage
     stage = "" if said.startswith(show.stage) or _laps(show) else show.stage
     about = " · ".join(part for part in (_inside(show), stage) if part)
@@ -67,25 +60,15 @@ def _inside(show: ShowView) -> str:
     return inside_words(show)
 
 
-def _pot(show: ShowView, rows: int, room: int) -> Block:
-    """Return the pot's figure with words around it, as many as have room."""
+def _pot(show: ShowView, room: int) -> Content:
+    """Return the pot in words, as many as have room."""
     if not show.pot:
-        return []
+        return Content("")
     unit = show.night.rules.unit
-    units = unit if show.pot == 1 else plural(unit)
-    ways = ["", units]
-    ways += [f"{units} · {show.pot_money}"] if show.pot_money else []
-    drawn: list[Block] = []
-    quiet = "$foreground-muted" if scale_for(rows) else "$text-accent"
-    for behind in ways:
-        words = [("Pot", quiet, 0), (str(show.pot), "$text-accent", scale_for(rows))]
-        words += [(behind, quiet, 0)] if behind else []
-        parts = [
-            words_block(text, letters_width(text, scale), rows, style, "left", scale)
-            for text, style, scale in words
-        ]
-        drawn.append(side_by_side(*parts, gap=1 + bool(scale_for(rows))))
-    return next((its for its in reversed(drawn) if its[0].cell_length <= room), drawn[0])
+    units = f"Pot {show.pot} {unit if show.pot == 1 else plural(unit)}"
+    ways = [f"{units} · {show.pot_money}"] if show.pot_money else []
+    fitting = (way for way in (*ways, units) if cell_len(way) <= room)
+    return plain(next(fitting, f"Pot {show.pot}")).stylize("bold $text-accent")
 
 
 def rule_line(title: str, at: int, count: int, width: int, *, held: bool) -> Content:

@@ -161,7 +161,7 @@ def _measured(
     after = widest(row.after for row in rows)
     parts = [
         widest(row.before for row in rows),
-        (letters_width(_MARK, scale) + max(scale, 1)) * any(row.mark for row in rows),
+        (letters_width(_MARK, scale) + max(2 * scale, 1)) * any(row.mark for row in rows),
         0,
         0 if note is None else widest((row.note for row in rows), note),
         0 if _is_pipped(rows[0], scale, high) else widest(row.figure for row in rows),
@@ -313,9 +313,10 @@ def head_ends(rows: Sequence[ListRow], width: int, columns: int, scale: int) -> 
     return figure * bool(parts[-2]), after * bool(parts[-1])
 
 
-def people_fit(rows: Sequence[ListRow], width: int, scale: int, columns: int) -> bool:
-    """Return whether the rows have room in so many columns in letters of a scale."""
-    wide = (width - (columns - 1) * BETWEEN) // columns
-    if not rows or wide < _LEAST_COLUMN:
-        return not rows
-    return _names_width(rows, scale) <= _measured(rows, wide, scale, None, 0)[2]
+def people_width(rows: Sequence[ListRow], scale: int, columns: int) -> int:
+    """Return the cells that the rows need in so many columns in letters of a scale."""
+    if not rows:
+        return 0
+    parts = _measured(rows, 0, scale, None, 0)
+    parts[2] = _names_width(rows, scale)
+    return (max(_taken(parts, scale), _LEAST_COLUMN) + BETWEEN) * columns - BETWEEN

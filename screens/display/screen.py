@@ -63,6 +63,7 @@ class DisplayScreen(FollowingScreen):
     HELP_TEXT: ClassVar[str] = (
         "The night for the whole room. Pages turn by themselves. Nothing can be changed here."
     )
+    in_column = False
     MANUAL: ClassVar[str] = "display"
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -226,8 +227,8 @@ class DisplayScreen(FollowingScreen):
         if self._view is None or not self.size.width:
             return
         width, roomy = self.size.width - _MARGINS, self.size.height >= _ROOMY
-        # Before play and at the end the night's name is large.
-        named = roomy and self._view.night.state != "playing"
+        # Before play the night's name is large.
+        named = roomy and self._view.night.state in ("registering", "seating")
         head = head_block(self._view, width, 5 if named else 3)
         self.query_one("#head", Static).update(_joined(head), layout=False)
         closing = None if self._view.over else self._view.night.plan.closing

@@ -6,7 +6,7 @@ from typing import Any
 from textual.app import App
 from textual.content import Content
 
-from screens.display.lists import BETWEEN, ListRow, people_block
+from screens.display.lists import ListRow, people_block
 from screens.display.wall import Framed
 from screens.ui.dice import (
     LARGE_HEIGHT,
@@ -31,12 +31,12 @@ from screens.ui.large.letters import (
 from tourney.game.wording import ordinal
 from tourney.night.display.show_table import ShowSeat, ShowTable
 
-#: The least cells of large letters, and the least lines for them without and with large facts.
+#: The least cells of large letters, and the least lines for them and for the largest.
 _WIDE, _TALL, _TALLEST = 100, 26, 42
 #: The lines of the turn on the tallest screens.
 _TOP = 15
-#: The least lines of a page with lines of facts.
-_LEAST_FOR_FACTS = 15
+#: The lines below dice that have a blank line between them and their words.
+_UNDER = 12
 _GAP = 2
 #: A value as wide as any.
 _VALUE = "65"
@@ -44,22 +44,19 @@ _SIGNS = {"safe": "$text-success", "below": "$text-error", "ties": "$text"}
 
 
 def table_page(table: ShowTable, width: int, height: int, app: App[Any]) -> Block:
-    """Return a table by itself: the turn above, then the stake, then the seats."""
+    """Return a table by itself: the turn and the seats, beside them the dice and the stake."""
     large = height >= _TALL and width >= _WIDE
-    blank = [Content(" " * width)]
     top = _TOP if large and height >= _TALLEST else 9 if large else SMALL_HEIGHT + 1
-    lines = _hero(table, width, top, app, large=large)
+    beside = _beside(table, height, app, large=large)
+    left = width - (beside[0].cell_length + 2 * _GAP if beside else 0)
+    lines = _hero(table, left, top, large=large)
     if table.heading:
-        lines += [*blank, *text_block(table.heading, width, 1, "$foreground-muted")]
-    elif height >= _LEAST_FOR_FACTS:
-        rows = rows_of(2) if large and height >= _TALLEST else rows_of(1)
-        lines += [*blank, *_facts(table, width, rows), *blank]
-    else:  # the stake fills an empty line
-        lines += _facts(table, width, 1)
-        lines += blank * (height - len(lines) > len(table.seats))
+        lines += text_block(table.heading, left, 1, "$foreground-muted")
+    lines += [Content(" " * left)] * (height - len(lines) > len(table.seats))
     people = [_person(seat, table.most) for seat in table.seats]
-    seats = people_block(people, width, max(height - len(lines), 1))
-    return block([*lines, *seats], width, height, down="top")
+    lines += people_block(people, left, max(height - len(lines), 1))
+    drawn = block(lines, left, height, down="top")
+    return side_by_side(drawn, beside, gap=2 * _GAP) if beside else drawn
 
 
 def framed(table: ShowTable, heads: Sequence[str]) -> Framed:
@@ -99,7 +96,7 @@ def _person(
     value = seat.value or (rolled if seat.on_turn else "")
     return ListRow(
         seat.name,
-        mark="✗" if seat.out else "▶" if turns else "▼" if seat.lowest else " ",
+        mark="✗" if seat.out else "▶" if turns else "▼" if seat.lowest or seat.loser else " ",
         figure=seat.figure,
         # More units than that are only a figure.
         units=(0 if seat.out else seat.units, most)
@@ -108,49 +105,50 @@ def _person(
         after=value if seat.place is None else ordinal(seat.place),
         widest=_VALUE if rolls else "",
         style="$text-accent" if turns else "",
-        tone="$text-error" if seat.lowest else "",
+        tone="$text-error" if seat.lowest or seat.loser else "",
         quiet=seat.out or seat.watches,
     )
 
 
-def _hero(table: ShowTable, width: int, rows: int, app: App[Any], *, large: bool) -> Block:
-    """Return the player on turn, and the dice on the table."""
-    die, high = (LARGE_WIDTH, LARGE_HEIGHT) if large else (SMALL_WIDTH, SMALL_HEIGHT)
-    across = 2 * die + 1
-    shown = table.roller or any(table.dice)
-    if not shown and not table.whose:
+def _hero(table: ShowTable, width: int, rows: int, *, large: bool) -> Block:
+    """Return the player on turn, and what the last roll comes to."""
+    if not table.roller and not table.whose:
         return block(words_block(table.words, width, rows, "$text-accent"), width, rows, down="top")
-    left = width - across - 2 * _GAP
-    lying = dice_row(table.dice or (0, 0), app, large=large) if shown else []
-    if not table.rolled and any(table.dice):  # the dice of the player before
-        lying = [line.stylize("dim") for line in lying]
-    # The value is below the name, so the words about the rolls are below the dice.
-    whose = table.does if table.rolled else table.whose
-    right = [
-        *block(lying, across, high, "center"),
-        *text_block(whose, across, 1, "$foreground-muted", "center"),
-    ]
-    right = block(right, across, rows, down="top")
     loud = table.rolled or table.heading
     under = rows_of(1) if large or loud else 1
     if rows >= _TOP:  # news are no smaller than the names
         under = rows_of(3)
     # On a small screen the value takes a line that would be blank.
     over = rows - (under if rows >= _TOP else rows_of(1)) - large
-    # All players on turn have letters of one size.
-    names = [seat.name for seat in table.seats]
-    largest = largest_of(names, scale_for(over), left)
     if not table.roller:
-        name = words_block(table.words, left, over, "$text-accent")
-        return side_by_side(block(name, left, rows, down="top"), right, gap=2 * _GAP)
-    name = title_block(table.roller, left, over, "$text-accent", "left", largest)
+        name = words_block(table.words, width, over, "$text-accent")
+        return block(name, width, rows, down="top")
+    # All players on turn have letters of one size.
+    largest = largest_of([seat.name for seat in table.seats], scale_for(over), width)
+    name = title_block(table.roller, width, over, "$text-accent", "left", largest)
     if table.rolled:
-        does = _value(table, left, under)
+        does = _value(table, width, under)
     else:
-        does = words_block(table.does if large or loud else f"▶ {table.does}", left, under)
+        does = words_block(table.does if large or loud else f"▶ {table.does}", width, under)
     gap = [Content("")] * (large or not loud)
-    said = block([*name, *gap, *does], left, rows, down="top")
-    return side_by_side(said, right, gap=2 * _GAP)
+    return block([*name, *gap, *does], width, rows, down="top")
+
+
+def _beside(table: ShowTable, height: int, app: App[Any], *, large: bool) -> Block:
+    """Return the dice on the table, and below them the stake and the lowest value; or []."""
+    shown = table.roller or any(table.dice)
+    if not shown and not table.whose:
+        return []
+    die, high = (LARGE_WIDTH, LARGE_HEIGHT) if large else (SMALL_WIDTH, SMALL_HEIGHT)
+    across = 2 * die + 1
+    dice = dice_row(table.dice or (0, 0), app, large=large) if shown else []
+    if not table.rolled and any(table.dice):  # the dice of the player before
+        dice = [line.stylize("dim") for line in dice]
+    # The value is below the name, so the words about the rolls are below the dice.
+    whose = text_block(table.does if table.rolled else table.whose, across, 1, "$foreground-muted")
+    gap = [Content("")] * (height >= high + _UNDER)
+    lines = [*block(dice, across, high, "center"), *gap, *whose]
+    return block([*lines, *_facts(table, across, height - len(lines))], across, height, down="top")
 
 
 def _value(table: ShowTable, width: int, rows: int) -> Block:
@@ -167,27 +165,18 @@ def _value(table: ShowTable, width: int, rows: int) -> Block:
 
 
 def _facts(table: ShowTable, width: int, rows: int) -> Block:
-    """Return the stake and the lowest value, in letters for the room; empty between rounds."""
-    half = (width - BETWEEN) // 2  # level with the columns of the list
-    why = table.why or ("unit" if table.stake == 1 else "units")
-    stake = _fact("Stake", str(table.stake or ""), why, half, rows, "$text-warning")
+    """Return the stake and the lowest value, each below its label if there is room for letters."""
     figure, _, pips = table.lowest.partition(" ")
-    words = f"{pips} {table.lowest_of}".strip()
-    lowest = _fact("Lowest", figure, words, half, rows, "$text-error")
-    return side_by_side(stake, lowest, gap=width - 2 * half)
-
-
-def _fact(label: str, figure: str, words: str, width: int, rows: int, style: str) -> Block:
-    if not figure:
-        return block([], width, rows)
-    scale = 2 if rows >= rows_of(2) else min(scale_for(rows), 1)
-    smaller = max(scale - 1, 0)
-    before, wide = letters_width(label, smaller), letters_width(figure, scale)
-    gap = _GAP * scale or 1
-    rest = max(width - before - wide - 2 * gap, 0)
-    return side_by_side(
-        words_block(label, before, rows, "$foreground-muted", largest=smaller, weight=""),
-        words_block(figure, wide, rows, style, largest=scale),
-        words_block(words, rest, rows, largest=smaller),
-        gap=gap,
-    )
+    facts = [
+        ("Stake", str(table.stake or ""), table.why, "$text-warning"),
+        ("Lowest", figure, f"{pips} {table.lowest_of}".strip(), "$text-error"),
+    ]
+    scale = next((scale for scale in (2, 1) if rows >= 2 * (rows_of(scale) + 2)), 0)
+    lines: Block = []
+    for label, value, words, style in facts if rows >= len(facts) else ():
+        said = "  ".join(filter(None, (label, value * (not scale), words)))
+        if value:
+            lines += [Content("")] * (bool(scale) or not lines)
+            lines += text_block(said, width, 1, "" if scale else style)
+            lines += words_block(value, width, rows_of(scale), style, largest=scale) * bool(scale)
+    return lines

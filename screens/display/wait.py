@@ -21,6 +21,7 @@ class DisplayWaitScreen(StyledScreen[None]):
 
     HELP_TEXT: ClassVar[str] = "Waiting for tonight to begin. This screen updates itself."
     MANUAL: ClassVar[str] = "display"
+    in_column = False
 
     DEFAULT_CSS = """
     DisplayWaitScreen {

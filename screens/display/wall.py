@@ -9,15 +9,13 @@ from msgspec.structs import replace
 from rich.cells import cell_len
 from textual.content import Content
 
-from screens.display.lists import MOST_COLUMNS, ListRow, head_ends, people_block, people_fit
+from screens.display.lists import MOST_COLUMNS, ListRow, head_ends, people_block, people_width
 from screens.ui.large.letters import (
     Block,
     block,
-    letters_width,
     list_rows,
     rows_of,
     side_by_side,
-    words_block,
 )
 from screens.ui.text import fit, plain
 from tourney.night.state.plan import name_of_place
@@ -27,9 +25,8 @@ _LIGHT, _HEAVY = "╭╮╰╯─│", "┏┓┗┛━┃"
 _GAP = 1
 #: The cells and lines of the rims, and the largest scale of letters.
 _RIM, _RIMS, _LARGEST = 4, 2, 6
-#: The cells between a table's number and its players.
-_RULE = 3
-
+#: The least cells between the sides, for what is in the rims.
+_LEAST = 22
 
 _Heads = Sequence[tuple[int, str]]
 
@@ -38,8 +35,6 @@ class Framed(Struct, frozen=True):
     """A table in its rim.
 
     Attributes:
-        place: the table's number. It stands before players in large letters, as high as they;
-            otherwise it is in the rim.
         below: the parts in the lower rim, of which the last are left out if room is short.
         live: True if the table plays.
         heads: the words above units and values, if it is the first on its page.
@@ -65,15 +60,13 @@ class Framed(Struct, frozen=True):
         form: "_Form",
         deep: int,
         among: Sequence[ListRow],
-        lead: int = 0,
         air: int = 0,
     ) -> Block:
         """Draw the table, with rows as high as those of the fullest table beside it.
 
         Args:
             deep: the rows of the fullest table.
-            among: the players of all tables.
-            lead: the cells of the number and the rule behind it; 0 if the number is in the rim.
+            among: the players of the tables above and below.
             air: the blank lines below the upper rim.
         """
         nw, ne, sw, se, line, side = tuple(_HEAVY if self.live else _LIGHT)
@@ -81,20 +74,13 @@ class Framed(Struct, frozen=True):
         said = [*self.below]
         while len(said) > 1 and cell_len(" · ".join(said)) > width - 6:
             said.pop()
-        high, inside = height - _RIMS, width - _RIM - lead
+        high, inside = height - _RIMS, width - _RIM
         room, scale = high - air, form.scale
         people = people_block(self.rows, inside, room, among, scale, form.columns, deep)
         people = block(people, inside, high, down="bottom")
-        above = self.title or name_of_place(self.place) or "Table"
-        if lead:
-            wide, rows = lead - _RULE, rows_of(form.scale)
-            number = words_block(self.number, wide, rows, "$text-accent", "right", form.scale)
-            number = block([Content("")] * air + number, wide, high, down="top")
-            people = side_by_side(number, [Content.styled(" │ ", style)] * high, people)
-        else:
-            above = " ".join(["Table", self.number, *[above] * (above != "Table")])
+        above = f"Table {self.number} {self.title or name_of_place(self.place)}".rstrip()
         ends = head_ends(among, inside, form.columns, scale) if self.heads else ()
-        heads = [(2 + lead + end, word) for end, word in zip(ends, self.heads, strict=True) if end]
+        heads = [(2 + end, word) for end, word in zip(ends, self.heads, strict=True) if end]
         return [
             _rim(nw + line + ne, above, width, style, "bold $text-accent", heads),
             *(Content.assemble((f"{side} ", style), row, (f" {side}", style)) for row in people),
@@ -107,14 +93,12 @@ class _Form(NamedTuple):
 
     Attributes:
         scale: the scale of the letters.
-        numbered: True if the numbers stand before the players.
         across: the number of tables side by side.
         columns: the columns of players at each table.
         airy: True if a blank line is above and below each player.
     """
 
     scale: int
-    numbered: bool
     across: int
     columns: int
     airy: bool
@@ -132,23 +116,25 @@ def wall_pages(tables: Sequence[Framed], width: int, height: int, large: int = 1
     for pages, scale in ways:
         size = -(-len(tables) // pages)
         parts = [tables[at : at + size] for at in range(0, len(tables), size)]
-        acrosses = sorted(range(1, size + 1), key=lambda across: (-size % across, -across))
-        # Numbers give way before names become smaller.
-        numbers = (True, False) if size > 1 and scale else (False,)
-        for rest in product(numbers, acrosses, range(1, MOST_COLUMNS + 1), (True, False)):
+        # Side by side if possible, and as many in each row.
+        acrosses = [*sorted(range(size, 1, -1), key=lambda across: -size % across), 1]
+        for rest in product(acrosses, range(1, MOST_COLUMNS + 1), (True, False)):
             drawn = [_page(part, width, height, _Form(scale, *rest)) for part in parts]
             if all(drawn):
                 return drawn
-    form = _Form(0, False, 1, 1, False)
+    form = _Form(0, 1, 1, False)
     return [each.draw(width, height, form, len(each.rows), each.rows) for each in tables]
 
 
 def _page(tables: Sequence[Framed], width: int, height: int, form: _Form) -> Block:
     """Return the tables in a form, or [] without room."""
-    scale, numbered, across, columns, airy = form
-    among = [row for table in tables for row in table.rows]
-    lead = max(letters_width(table.number, scale) for table in tables) + _RULE if numbered else 0
-    wide = (width - (across - 1) * _GAP) // across
+    scale, across, columns, airy = form
+    stacks = [[row for table in tables[at::across] for row in table.rows] for at in range(across)]
+    wides = [_RIM + max(people_width(stack, scale, columns), _LEAST) for stack in stacks]
+    if (wider := width - sum(wides) - (across - 1) * _GAP) < 0:
+        return []
+    if not scale:  # values need room that comes and goes
+        wides = [wide + wider // across for wide in wides]
     rows = [tables[at : at + across] for at in range(0, len(tables), across)]
     deepest = [max(-(-len(table.rows) // columns) for table in row) for row in rows]
     one = max(list_rows(scale), rows_of(scale) + airy)
@@ -159,21 +145,14 @@ def _page(tables: Sequence[Framed], width: int, height: int, form: _Form) -> Blo
     if air > airy:
         highs, spare = [high + 1 for high in highs], spare - len(rows)
     apart = spare >= len(rows) - 1
-    first, *others = tables
-    below = words_block(" · ".join(first.below), width, rows_of(1), first.below_style)
-    # The news of a table alone are large if there is room.
-    is_told = not others and bool(first.below) and scale > 0 and spare > len(below)
-    first = replace(first, below=() if is_told else first.below)
-    tables = [first, *(replace(table, heads=()) for table in others)]
+    tables = [tables[0], *(replace(table, heads=()) for table in tables[1:])]
     rows = [tables[at : at + across] for at in range(0, len(tables), across)]
-    if not people_fit(among, wide - _RIM - lead, scale, columns):
-        return []
     lines: Block = []
     for row, deep, high in zip(rows, deepest, highs, strict=True):
-        drawn = [table.draw(wide, high, form, deep, among, lead, air) for table in row]
-        drawn += [block([], wide, high)] * (across - len(row))
+        placed = zip(row, wides, stacks, strict=False)
+        drawn = [table.draw(wide, high, form, deep, stack, air) for table, wide, stack in placed]
+        drawn += [block([], wide, high) for wide in wides[len(row) :]]
         lines += [Content("")] * (apart and bool(lines)) + side_by_side(*drawn, gap=_GAP)
-    lines += [Content(""), *below] * is_told
     return block(lines, width, height, "center", "top")
 
 

@@ -28,7 +28,7 @@ _MOST_ABOVE = 3
 _GAP = 2
 #: The largest scale of letters; the least and most lines of the highest step; its least below large
 #: letters.
-_LARGEST, _LEAST, _MOST, _LEAST_LARGE = 5, 2, 14, 8
+_LARGEST, _LEAST, _MOST, _LEAST_LARGE = 5, 2, 30, 10
 
 #: The lines above a step: text, style and scale.
 _Above = list[tuple[str, str, int]]
@@ -49,7 +49,7 @@ def podium_block(
         shared: words about several winners, whose names then stand alone.
     """
     if not said or not podium:
-        return block(_steps(podium, width, height), width, height)
+        return block(_steps(podium, width, height), width, height, down="bottom")
     first = podium[0]
     if len(first.names) > 1:
         words = paragraph(shared, width, "bold", "center")
@@ -57,7 +57,7 @@ def podium_block(
         return block([*names, Content(""), *words], width, height)
     words = paragraph(capital(said), width, "bold", "center")
     lines = [*words, Content(""), *_steps(podium, width, height - len(words) - 1)]
-    return block(lines, width, height)
+    return block(lines, width, height, down="bottom")
 
 
 def _names(names: Sequence[str], width: int, height: int) -> Block:
@@ -78,7 +78,7 @@ def _steps(podium: Sequence[PodiumStep], width: int, height: int) -> Block:
     ordered = [step for rank in (2, 1, 3) for step in podium if step.rank == rank]
     if not ordered:
         return []
-    wide = min((width - 2 * _GAP) // max(len(ordered), 2), 44)
+    wide = min((width - 2 * _GAP) // max(len(ordered), 2), 60)
     for scale in range(_LARGEST, -1, -1):
         above = [_above(step, wide, scale) for step in ordered]
         # As high as the lines above each step allow.

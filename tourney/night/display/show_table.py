@@ -97,6 +97,7 @@ class ShowSeat(Struct, frozen=True):
         lowest: True if the player holds the lowest value of the round so far.
         value: the value of the turn: "54", "9 pips"; "" before the turn is over.
         watches: True while only others roll for a tie.
+        loser: True if the player has lost the round of this lap.
     """
 
     name: str
@@ -109,6 +110,7 @@ class ShowSeat(Struct, frozen=True):
     leads: bool = False
     lowest: bool = False
     watches: bool = False
+    loser: bool = False
 
 
 class ShowTable(Struct, frozen=True):
@@ -175,6 +177,7 @@ def open_table(at: FloorTable, match: Match, speed: Speed, *, all_seats: bool) -
     tied = [seat.name for seat in view.seats if seat.playing and not seat.out]
     here = [seat for seat in view.seats if not (seat.out or seat.away)]
     figures = {seat.name: seat.figure for seat in at.seats}
+    losers = {seat.name for seat in at.seats if seat.loser}
     watched = rolling and view.phase != "round" and 0 < len(tied) < len(here)
     return ShowTable(
         number=at.number,
@@ -198,6 +201,7 @@ def open_table(at: FloorTable, match: Match, speed: Speed, *, all_seats: bool) -
                 lowest=seat.lowest,
                 value="away" if seat.away else seat.value_text or str(seat.die or ""),
                 watches=watched and not seat.playing,
+                loser=seat.name in losers,
             )
             for seat in view.seats
             if all_seats or not seat.out
