@@ -155,7 +155,7 @@ class ActionCommands(Provider):
                 leaving.append(command)
             else:
                 yield command
-        yield Command("Theme", "", self.app.action_change_theme)
+        yield Command("Theme", "Choose the colours", self.app.action_change_theme)
         for topic, page in pages().items():
             opens = partial(self.app.run_action, f"manual('{topic}')")
             yield Command(f"Manual: {page.title}", "", opens)

@@ -86,7 +86,6 @@ class BracketChart(ScrollView, can_focus=False):
         self.virtual_size = Size(its.width, its.height + self._heads)
         is_wide = its.width > panel.room - _AROUND  # one more line for the scroll bar
         self.styles.max_height = its.height + self._heads + is_wide
-        panel.need(its.width + _AROUND)
         self._strips.clear()
         self.refresh()
         self.post_message(self.LaidOut())

@@ -67,7 +67,7 @@ class BracketScreen(NightScreen, inherit_bindings=False):
         #none { margin: 1 1 0 0; padding: 0 1; height: auto; display: none; }
         BracketChart { margin: 1 0 0 0; background: transparent; }
         #legend { height: auto; max-height: 5; padding: 0 1; margin: 1 0; }
-        .-card #legend { margin: 1 0 0 0; }
+        &.-card #legend { margin: 1 0 0 0; }
         StatusLine { height: 1; margin: 0; text-wrap: nowrap; text-overflow: ellipsis; }
     }
     """

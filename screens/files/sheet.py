@@ -78,7 +78,7 @@ class OpenSheetScreen(Dialog[SheetText | None]):
 
     def keys(self) -> Sequence[tuple[str, str]]:
         """Return the keys of the dialog."""
-        return ("Enter", "open"), (key_of(self, "dismiss"), "close")
+        return ("Enter", "open the file"), (key_of(self, "dismiss"), "close")
 
     def on_input_changed(self) -> None:
         """Clear the message, which was about another file."""

@@ -15,7 +15,7 @@ from textual.widgets import Static
 
 from screens.app.following import GONE_ON
 from screens.floor import movers
-from screens.floor.card import AIRY, RIMS, TableCards, cards_wide, columns_of, most_pips
+from screens.floor.card import AIRY, RIMS, TableCards, most_pips
 from screens.floor.proposed import ProposedScreen
 from screens.floor.tables_dialog import PlaceDialog, ask_for, ask_who
 from screens.ui.dialog import PickDialog
@@ -23,7 +23,7 @@ from screens.ui.dice import spaced_dice
 from screens.ui.find import Candidate
 from screens.ui.keys.footer import ActionLine, KeyFooter, Offer
 from screens.ui.keys.keys import NIGHT, PEOPLE, bind, key_of, pages
-from screens.ui.lists.rows import WIDE, Panel, Rows
+from screens.ui.lists.rows import Panel, Rows
 from screens.ui.room_line import RoomLine
 from screens.ui.status_line import StatusLine, TitleBar
 from screens.ui.text import fit, plain, say
@@ -41,9 +41,6 @@ hidden = partial(bind, "barrier", show=False, of=NIGHT)
 
 #: The answer that no one leaves.
 _NOBODY = 0
-
-#: The least cells of the plan.
-_LEAST = 76
 
 #: The columns of a terminal from which a row has room for the seat.
 _USUAL = 76
@@ -85,7 +82,7 @@ class BarrierScreen(ProposedScreen[PlanView]):
         #scroll { height: auto; max-height: 60vh; margin: 1 0; padding: 0 1; }
         StatusLine { height: auto; max-height: 2; }
         Rows { height: auto; }
-        #notes, #details { height: auto; max-width: 112; }
+        #notes, #details { height: auto; }
         #notes { margin: 0 0 1 0; }
         #details { margin: 1 0; padding: 0 1; }
     }
@@ -170,12 +167,9 @@ class BarrierScreen(ProposedScreen[PlanView]):
         rows.show(columns, [move.entry for move in self._rows], at=row.entry if row else None)
         details.update(movers.details_of(row, is_narrow=is_narrow) if row else "")
         cards = self.query_one(TableCards)
-        cards.display = self.size.width >= WIDE or not plan.moves or bool(plan.opens)
+        cards.display = self.has_class("-card") or not plan.moves or bool(plan.opens)
         then = plan.then if cards.display else ()
-        room, panel = self.size.width - 2, self.query_one(Panel)
-        wide = cards_wide(columns_of(then, room), room) if then else 0
         cards.show(then, most_pips(plan.then, 0), rims=RIMS if plan.moves else AIRY)
-        panel.need(max(_LEAST, rows.wide, wide) + 2)
         self.call_after_refresh(self._scroll_to_marked)
 
     def _scroll_to_marked(self) -> None:

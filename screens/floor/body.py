@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from msgspec.structs import replace
 from rich.cells import cell_len
 from textual.app import ComposeResult
-from textual.containers import Horizontal, Vertical
+from textual.containers import Horizontal
 from textual.content import Content
 from textual.geometry import Size
 from textual.widgets import Static
@@ -21,7 +21,9 @@ from screens.standings.places import (
 )
 from screens.ui.drawn import Drawn
 from screens.ui.large.podium import bar_words, podium_block
-from screens.ui.lists.rows import WIDE, Rows
+from screens.ui.lists.rows import Panel, Rows
+from screens.ui.room_line import RoomLine
+from screens.ui.sheet import WIDE
 from screens.ui.status_line import StatusLine
 from screens.ui.text import plain
 from tourney.night.views.floor_view import FloorView, PlacesView, podium
@@ -29,8 +31,8 @@ from tourney.night.views.floor_view import FloorView, PlacesView, podium
 #: The cells of the names in a tie, and of the facts.
 _NAMES = 80
 _APART = " · "
-#: The lines below the next step: the answer, and the keys.
-_BELOW = 2
+#: The lines below the next step: the answer, and the keys; and those of both bars.
+_BELOW, _BARS = 2, 2
 
 
 class FloorHeader(Static):
@@ -120,15 +122,16 @@ class FloorEnd(Horizontal):
         rows.show(columns, [line.entry for line in lines], row_roles(lines))
 
 
-class FloorBody(Vertical):
+class FloorBody(Panel):
     """The part of the floor between the title and the keys."""
 
-    DEFAULT_CSS = "FloorBody { height: 1fr; padding: 0 1; align: center top; }"
+    DEFAULT_CSS = "FloorBody { padding: 0 1; }"
 
     #: The places of a night that is over.
     _places: PlacesView | None = None
 
     def compose(self) -> ComposeResult:
+        yield RoomLine()
         yield FloorHeader()
         yield FloorTables()
         yield FloorEnd()
@@ -145,7 +148,7 @@ class FloorBody(Vertical):
     def show(self, view: FloorView, marked: int, step: NextStep, keys: Mapping[str, str]) -> None:
         """Draw the tables, with the one of this number marked, and the next step."""
         self.query_one(FloorTables).show(view.tables, marked, view.night.rules.dealt)
-        self.query_one(NextPanel).show(view, step, keys)
+        self.query_one(NextPanel).show(view, step, marked, keys)
         self._fit()
 
     def on_resize(self) -> None:
@@ -159,9 +162,7 @@ class FloorBody(Vertical):
 
     def _fit(self) -> None:
         tables, panel = self.query_one(FloorTables), self.query_one(NextPanel)
-        header, (width, height) = self.query_one(FloorHeader), self.content_size
+        above = sum(self.query_one(line).outer_size.height for line in (RoomLine, FloorHeader))
         taken = max(panel.outer_size.height, LEAST) + tables.styles.margin.height + _BELOW
-        tables.fit(Size(width, height - taken - header.outer_size.height))
-        wide = (tables if tables.display else self.query_one(FloorEnd)).styles.max_width
-        for line in (header, panel, self.query_one(StatusLine), self.query_one(FloorOffers)):
-            line.styles.max_width = wide
+        around = _BARS + self.gutter.height + self.styles.margin.height
+        tables.fit(Size(self.room, self.app.size.height - above - taken - around))

@@ -13,6 +13,7 @@ from textual.message import Message
 from screens.ui.dice import MOST_PIPS, pips
 from screens.ui.drawn import Drawn
 from screens.ui.marked import CURSOR
+from screens.ui.sheet import column_of
 from screens.ui.text import fit, fit_apart, pad, plain
 from screens.ui.titles import fitted_title
 from tourney.night.state.plan import name_of_place
@@ -20,8 +21,8 @@ from tourney.night.views.floor_view import BEGUN, FloorSeat, FloorState, FloorTa
 
 #: The cells between two players side by side, and of the marks before a name.
 _GAP, _MARK = 2, 3
-#: The least and most cells of a card, and of a row of cards: at least as wide as lists inside.
-_LEAST, _MOST_CARD, _CARDS, CARDS_WIDE = 36, 40, 86, 114
+#: The least cells of a card, and the most of a row of cards.
+_LEAST, _CARDS = 36, 86
 #: The lines of both rims, and with a blank line inside each.
 RIMS, AIRY = 2, 4
 #: The cells of a card beside its longest name, for rims, marks and units; and the least of a name,
@@ -244,7 +245,7 @@ class TableCards(Grid):
             card.set_class(any(map(table_title_of, tables)), "-titled")
             card.show(table, names, most, across, words)
         if tables:
-            room = self.app.size.width - 2
+            room = column_of(self.app) - 2
             columns = columns_of(tables, room, across)
             self.styles.grid_size_columns = columns
             self.styles.max_width = cards_wide(columns, room)
@@ -282,13 +283,13 @@ def columns_of(tables: Sequence[FloorTable], width: int, across: int = 1) -> int
     """Return the number of cards side by side, as few as give the same number of rows."""
     longest = max(cell_len(seat.name) for table in tables for seat in table.seats)
     least = _LEAST if across > 1 else min(max(longest, _TOLD) + _BESIDE_NAME, _LEAST)
-    rows = -(-len(tables) // max(min(width, CARDS_WIDE) // least, 1))
+    rows = -(-len(tables) // max(min(width, _CARDS) // least, 1))
     return -(-len(tables) // rows)
 
 
 def cards_wide(columns: int, room: int) -> int:
-    """Return the most cells of so many equal cards side by side; one may be as wide as two."""
-    wide = min(max(columns * _MOST_CARD, _CARDS), CARDS_WIDE, room)
+    """Return the most cells of so many equal cards side by side."""
+    wide = min(_CARDS, room)
     return wide - (wide + 1) % columns
 
 

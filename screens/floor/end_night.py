@@ -106,7 +106,7 @@ class EndNightScreen(ProposedScreen[EndingView]):
         """Return the ways, remarks, and the places; none is marked, as the arrows choose a way."""
         ways = MarkedList()
         ways.can_focus = False
-        return [ways, Static(id="remarks"), Beside(Rows(driven=True, read=True), least=70)]
+        return [ways, Static(id="remarks"), Beside(Rows(driven=True, read=True))]
 
     def show(self) -> None:
         """Draw the standings that the night would end with."""

@@ -15,6 +15,7 @@ from screens.app.night_screen import NightScreen, night_keys
 from screens.ui.keys.footer import ActionLine, Offer, chip
 from screens.ui.keys.keys import PEOPLE, bind, spelled_keys
 from screens.ui.lists.rows import Beside, Col, Rows, paneled
+from screens.ui.marked import tick
 from screens.ui.status_line import StatusLine
 from screens.ui.text import begins_with, plain, say
 from tourney.game.wording import capital, listed, quantity
@@ -62,7 +63,7 @@ class MoversScreen(NightScreen, inherit_bindings=False):
         self._typed = ""
 
     def compose(self) -> ComposeResult:
-        people = Beside(Rows(self._marked_another), least=80)
+        people = Beside(Rows(self._marked_another))
         return paneled(Static(id="heading"), people, Static(id="why"))
 
     def on_mount(self) -> None:
@@ -78,7 +79,7 @@ class MoversScreen(NightScreen, inherit_bindings=False):
         self._movers = {mover.entry: mover for mover in movers}
         self.query_one(Rows).show(
             [
-                Col("", [" ✓" if mover.sat else " ○" for mover in movers]),
+                Col("", [f" {tick(mover.sat)}" for mover in movers]),
                 Col("Player", [mover.name for mover in movers]),
                 Col("From", [_from(mover) for mover in movers], role="muted"),
                 Col("To table", [str(mover.target) for mover in movers], most=32),

@@ -14,6 +14,7 @@ from screens.floor.tables_dialog import place_words
 from screens.table.key_line import WHOLE_MATCH, RefusedLine, undo_offer
 from screens.ui.keys.footer import ActionLine, Offer, chip
 from screens.ui.letters import in_short, letter_range
+from screens.ui.lists.rows import Panel
 from screens.ui.text import fit, in_rows, plain, say
 from tourney.game.liar.play import MOST_LOST
 from tourney.game.liar.table import LiarView
@@ -133,8 +134,13 @@ class NextPanel(Static):
         """Tell the tables above of the panel's new height."""
         self.post_message(self.Grown())
 
-    def show(self, view: FloorView, step: NextStep, keys: Mapping[str, str]) -> None:
-        """Show what the night waits for; `keys` are the present keys by action."""
+    def show(self, view: FloorView, step: NextStep, marked: int, keys: Mapping[str, str]) -> None:
+        """Show what the night waits for.
+
+        Args:
+            marked: the number of the marked table.
+            keys: the present keys by action.
+        """
         self.auto_links = False  # links keep the look of keys
         if view.night.damage:
             lines = [Content.assemble(("✗ ", "bold $error"), plain(view.night.damage))]
@@ -145,6 +151,7 @@ class NextPanel(Static):
             if view.finished and step.asked is None:
                 lines = []  # the podium says so
             chips = [chip(keys.get("next", ""), step.words, "next")] if step.action else []
+            chips += _typed(view, marked) if step.asked is None else ()
             for words, action in _besides(view, step) if step.asked is None else ():
                 if action in keys:
                     link = f"[@click=screen.{action}][b $text-accent]$key[/] $words[/]"
@@ -152,8 +159,20 @@ class NextPanel(Static):
                 else:
                     lines.append(plain(words).stylize("$foreground-muted"))
             lines += [Content("")] * (bool(lines) and self.screen.has_class("-tall"))
-            lines += in_rows(chips, self.content_size.width or self.app.size.width - 2, "   ")
+            lines += in_rows(chips, self.query_ancestor(Panel).room, "   ")
         self.update(Content("\n").join(lines))
+
+
+def _typed(view: FloorView, marked: int) -> Iterator[Content]:
+    """Yield what may be typed: a loser of the marked table, and the number of a table."""
+    if len(view.tables) < 2:
+        return
+    table = next((table for table in view.tables if table.number == marked), view.tables[0])
+    if loser := next((seat for seat in table.seats if seat.letter), None):
+        typed, name = f"{int(table.place)}{loser.letter}", fit(loser.name, 12)
+        yield say("[b $text-accent]$typed[/] $name loses", typed=typed, name=name)
+    places = in_short(sorted(int(table.place) for table in view.tables))
+    yield say("[b $text-accent]$places[/] open a table", places=places)
 
 
 def _besides(view: FloorView, step: NextStep) -> Iterator[tuple[str, str]]:
@@ -256,7 +275,7 @@ def floor_offers(view: FloorView, step: NextStep, marked: FloorTable | None) -> 
 
 
 class FloorOffers(ActionLine):
-    """The keys that do something now, behind the numbers of the tables."""
+    """The other keys that do something now."""
 
     LAST: ClassVar[int] = 14
 
@@ -267,13 +286,4 @@ class FloorOffers(ActionLine):
         if step.asked is not None:
             self.draw(None, [Offer("clear", "clear it")], keys)
             return
-        first = None
-        if len(view.tables) > 1 and not view.night.damage:
-            places = in_short(sorted(int(table.place) for table in view.tables))
-            first = say("[b $text-accent]$places[/] open a table", places=places)
-            table = marked or view.tables[0]
-            if loser := next((seat for seat in table.seats if seat.letter), None):
-                typed, name = f"{int(table.place)}{loser.letter}", fit(loser.name, 12)
-                words = "[b $text-accent]$typed[/] $name loses  [b $text-accent]$places[/] table"
-                first = say(words, typed=typed, name=name, places=places)
-        self.draw(first, floor_offers(view, step, marked), keys)
+        self.draw(None, floor_offers(view, step, marked), keys)

@@ -130,7 +130,7 @@ class FloorScreen(HeldScreen):
         FloorHeader { margin: 1 0 0 0; }
         FloorTables, FloorEnd { margin: 1 0; }
         StatusLine { height: 1; text-wrap: nowrap; text-overflow: ellipsis; padding: 0; }
-        FloorOffers { padding: 0; }
+        FloorOffers { padding: 0; margin: 0; }
         &.-short FloorHeader, &.-short FloorTables, &.-short FloorEnd { margin: 0; }
     }
     """
@@ -159,7 +159,6 @@ class FloorScreen(HeldScreen):
 
     def compose(self) -> ComposeResult:
         yield TitleBar()
-        yield RoomLine()
         yield FloorBody()
         yield KeyFooter()
 
@@ -289,9 +288,10 @@ class FloorScreen(HeldScreen):
             self._show_room()
 
     def on_resize(self) -> None:
-        """Fit the facts to the new width."""
+        """Fit the facts and the keys to the new width."""
         if self._view is not None:
             self.query_one(FloorHeader).show(self.view, self._over)
+            self.show_marked()
 
     def _asks_nothing(self) -> PlanView | None:
         try:

@@ -21,6 +21,7 @@ from screens.ui.lists.rows import Beside, Col, Rows, paneled
 from screens.ui.status_line import StatusLine
 from screens.ui.text import fit, plain, say
 from tourney.game.dice import read_value
+from tourney.game.wording import listed
 from tourney.night.state.shelf import State
 from tourney.night.views.floor_view import ShootOutView, Thrower
 
@@ -105,11 +106,14 @@ class ShootOutScreen(NightScreen, inherit_bindings=False):
         if (view := self._view) is None:
             return
         self.typing(self._typed)
-        self.query_one("#reason", Static).update(say("Tied: a shoot-out [b]$why[/]", why=view.why))
         rows, throwers = self.query_one(Rows), view.throwers
+        names = listed([thrower.name for thrower in throwers])
+        tied = say("[b]$names[/] tied $why.", names=names, why=view.why)
+        self.query_one("#reason", Static).update(tied)
         thrown = [" ".join(map(str, thrower.throws)) for thrower in throwers]
         panel = self.query_one(ThrowPanel)
         rows.show_cursor = panel.display = bool(view.on_turn)
+        self.query_one(Beside).display = bool(view.on_turn) or any(thrown)
         rows.show(
             [
                 Col("Player", [thrower.name for thrower in throwers]),
@@ -126,7 +130,7 @@ class ShootOutScreen(NightScreen, inherit_bindings=False):
     def _draw_offers(self, view: ShootOutView) -> None:
         keys, offers, first = spelled_keys(self), [], None
         if not view.on_turn:
-            first = chip(keys.get("call", ""), "begin", "call")
+            first = chip(keys.get("call", ""), "start the shoot-out", "call")
             offers.append(Offer("close", "back" if view.must else "share the place"))
         elif self._whole:
             first = chip(keys.get("call", ""), f"send {self._typed}", "call")

@@ -10,7 +10,8 @@ from textual.widgets import Static
 
 from screens.floor import card
 from screens.floor.card import Picked, TableCard, TableCards
-from screens.ui.lists.rows import WIDE, Beside, Col, Rows
+from screens.ui.lists.rows import Beside, Col, Rows
+from screens.ui.sheet import WIDE
 from screens.ui.text import in_rows, plain
 from tourney.night.views.floor_view import FloorTable
 
@@ -23,7 +24,7 @@ class FloorTables(Container):
 
     DEFAULT_CSS = """
     FloorTables { height: 1fr; align: center top; }
-    FloorTables Beside { margin: 0; max-width: 114; }
+    FloorTables Beside { margin: 0; }
     FloorTables Beside TableCard { height: auto; max-width: 46; margin: 0 0 0 2; }
     FloorTables #people { height: auto; margin: 1 0 0 0; padding: 0 1; background: $boost; }
     """
@@ -100,8 +101,6 @@ class FloorTables(Container):
         self.query_one(TableCards).display = bool(rims)
         self.query_one(Beside).display = not rims
         self.query_one("#people").display = bool(self._below)
-        # The panel below is as wide as the cards, so that it stays when these become rows.
-        self.styles.max_width = card.cards_wide(columns, room.width)
         if not rims:
             self._draw_rows()
             return

@@ -101,8 +101,9 @@ class PlaceDialog(PickDialog):
 
     def keys(self) -> Sequence[tuple[str, str]]:
         """Return the keys of the dialog, and the digits of a table."""
+        digits = ("1-9", "table number") if len(self._places) > 1 else ("", "")
         moves, *others = super().keys()
-        return moves, ("1-9", "table number"), *others
+        return moves if digits[0] else digits, digits, *others
 
     def on_key(self, event: Key) -> None:
         """Take the digits of a table's number."""
@@ -120,7 +121,7 @@ class PlaceDialog(PickDialog):
         told = plain(f"There is no table {place.typed}.")
         if place.known:
             typed = plain(f"Table {self._typed}_")
-            told = Content("   ").join((typed, pressed(("Enter", "choose"))))
+            told = Content("   ").join((typed, pressed(("Enter", self.takes))))
         self.query_one("#keys", Static).update(told)
 
 

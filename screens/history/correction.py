@@ -12,13 +12,20 @@ from textual.content import Content
 from textual.widgets import Input, Static
 
 from screens.app.host import host_of
-from screens.history.correction_parts import MisfitLines, Seated, columns, ranks_alone, seated_at
+from screens.history.correction_parts import (
+    MisfitLines,
+    Seated,
+    columns,
+    out_of,
+    ranks_alone,
+    seated_at,
+)
 from screens.history.lines import CorrectionPrompt, PickLines, put_right
 from screens.ui.box import Box
 from screens.ui.dialog import ReasonScreen
 from screens.ui.keys.footer import ActionLine, Offer, chip, chip_line
 from screens.ui.keys.keys import bind, key_of, pressed
-from screens.ui.lists.rows import Panel, Rows, paneled
+from screens.ui.lists.rows import Rows, paneled
 from screens.ui.sheet import StyledScreen
 from screens.ui.status_line import StatusLine, TitleBar
 from screens.ui.text import plain
@@ -34,8 +41,6 @@ hidden = partial(bind, "correction", show=False)
 _OVERTAKEN = "Someone else typed. Look at the changes again."
 #: The lines that stay in sight beside the changes: the title, the box and the keys.
 _AROUND = 9
-#: The least cells of the card.
-_LEAST = 72
 
 
 class CorrectionScreen(StyledScreen[str | None]):
@@ -86,8 +91,8 @@ class CorrectionScreen(StyledScreen[str | None]):
         #hint { height: auto; margin: 1 0 0 0; padding: 0 1; color: $text-muted; }
         #changes { height: auto; margin: 0 0 0 1; }
         #changes > * { height: auto; }
-        #changes > .-apart, #changes > Rows { margin: 1 0 0 0; }
-        &.-short #changes > .-apart, &.-short #changes > Rows { margin: 0; }
+        #changes > .-apart, #changes > Rows, #changes > MisfitLines { margin: 1 0 0 0; }
+        &.-short #changes > * { margin: 0; }
         &.-short #changes { margin: 1 0 0 1; }
         Panel > ActionLine { margin: 1 0 0 0; }
     }
@@ -147,7 +152,6 @@ class CorrectionScreen(StyledScreen[str | None]):
             Static(id="asked", classes="-apart"),
             Box(compact=True, id="answers"),
             Rows(driven=True, among=True),
-            Static(id="misfits", classes="-apart"),
             MisfitLines(),
             id="changes",
             can_focus=False,
@@ -160,7 +164,6 @@ class CorrectionScreen(StyledScreen[str | None]):
         view = self._night.view()
         self.query_one(TitleBar).show(view.plan.name, f"Correct · {self._wanted.title}")
         self._seated = seated_at(self.app, self._at_table)
-        self.query_one(Panel).need(_LEAST)
         self._show_recorded()
         self.query_one("#text").focus()
         self._work_out()
@@ -208,8 +211,10 @@ class CorrectionScreen(StyledScreen[str | None]):
                 if reason:
                     self._decide(conflict, reason)
 
-            about = f"{conflict.words}, but is still in. Say why."
-            self.app.push_screen(ReasonScreen(about, "Out after all?", does="put out"), given)
+            name = out_of(conflict)
+            about = f"{name} stays in for now. Say why {name} should be out."
+            does = f"take {name} out"
+            self.app.push_screen(ReasonScreen(about, f"Take {name} out?", does=does), given)
 
     def _decide(self, conflict: Conflict, reason: str = "") -> None:
         """Reverse the decision about an entry that no longer fits, if that is possible."""
@@ -330,7 +335,6 @@ class CorrectionScreen(StyledScreen[str | None]):
         for name, words in (
             ("#notes", Content("\n").join(said)),
             ("#asked", plain(asked)),
-            ("#misfits", Content("Check these:" if preview.conflicts else "")),
         ):
             self.query_one(name, Static).update(words)
             self.query_one(name).display = bool(words)

@@ -47,13 +47,19 @@ class MisfitLines(PickLines):
         """What Space does to the marked entry, or else to the first, in words."""
         conflict = self._conflicts[min(self.at, len(self._conflicts) - 1)]
         if conflict.needs_reason:
-            return "put the player out" if conflict.kept else "let the player stay"
+            name = out_of(conflict)
+            return f"take {name} out" if conflict.kept else f"leave {name} in"
         return "drop it" if conflict.kept else "keep it"
 
     def go_past(self, step: int) -> None:
         """Go to the field above the list."""
         if step < 0:
             self.screen.focus_previous()
+
+
+def out_of(conflict: Conflict) -> str:
+    """Return the player who should be out."""
+    return conflict.words.removesuffix(" should be out")
 
 
 def _line(at: int, conflict: Conflict, asked: str, reason: str) -> WrappedLine:

@@ -8,7 +8,8 @@ from textual.content import Content
 
 from screens.history.lines import CorrectionPrompt, WrappedLine, mark_lines, name_cells
 from screens.history.played import PlayedRow, PlayedScreen
-from screens.ui.lists.rows import WIDE, Col
+from screens.ui.lists.rows import Col
+from screens.ui.sheet import WIDE
 from screens.ui.text import fit, pad, plain, say
 from tourney.game.liar.match import Cause
 from tourney.game.liar.words import Run

@@ -43,8 +43,6 @@ Played = TypeVar("Played", bound=HistoryItem | Run)
 
 #: The item of the entries with which play began.
 BEGINNING = -1
-#: The cells of the round beside the list on a card.
-_ROUND = 52
 #: The cells around the list and the round, and the padding of a column.
 _AROUND, _PADDING = 6, 2
 #: The most cells of a name, and on screens narrower than this.
@@ -219,7 +217,6 @@ class PlayedScreen(NightScreen, Generic[Played], inherit_bindings=False):
             for row in rows
         ]
         rounds.show(self._columns(), items, roles, at=at)
-        self.query_one(Panel).need(rounds.wide + _ROUND)
         self._show_marks()
         self._show_round()
         self.refresh_bindings()

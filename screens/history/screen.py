@@ -89,14 +89,12 @@ class HistoryScreen(PlayedScreen[HistoryItem]):
         return played.number is None or bool(played.loser)
 
     def columns(self, rows: Sequence[PlayedRow[HistoryItem]], most: int) -> list[Col]:
-        """Return columns with lead, stake, loser and the units paid."""
+        """Return columns with lead, loser and the units paid."""
         items = [row.played for row in rows]
         leads = ["" if item is None else item.lead for item in items]
-        stakes = ["" if item is None or item.number is None else str(item.stake) for item in items]
         paid = [str(item.paid) if item is not None and item.loser else "" for item in items]
         return [
             Col("Lead", leads, aside=True, most=most),
-            Col("Stake", stakes, right=True, aside=True),
             Col("Loser", [_short(row, most) for row in rows], most=most),
             Col("Units", paid, right=True),
         ]
@@ -248,7 +246,7 @@ class NightHistoryScreen(NightScreen, inherit_bindings=False):
             for part in reversed(self.night.history())
             for nth, line in enumerate(part.lines or (HistoryLine("in progress"),))
         ]
-        room = min(self.query_one(Panel).room, _MOST) - _AROUND
+        room = self.query_one(Panel).room - _AROUND
         room -= min(max((cell_len(title) for title, _ in told), default=0), _MOST_NAME)
         room -= min(max((cell_len(line.where) for _, line in told), default=0), _MOST_NAME)
         rows = [  # a long line takes several rows

@@ -36,9 +36,6 @@ _OF_A_NIGHT = {"f2": "rules", "f3": "standings", "f4": "history", "f6": "export"
 _OPENING = Content("Opening the nights\N{HORIZONTAL ELLIPSIS}")
 _MAKING_UP = Content("Making the demo nights…")
 
-#: The least cells of the list, and of the words and dice while there are no nights.
-_LEAST = 80
-
 
 class HomeScreen(StyledScreen[None]):
     """The list of nights, under every other screen."""
@@ -53,12 +50,12 @@ class HomeScreen(StyledScreen[None]):
     DEFAULT_CSS = """
     HomeScreen {
         #about { height: auto; min-height: 2; max-height: 4; margin: 1 0; padding: 0 1; }
-        .-card #about { margin: 1 0 0 0; }
+        &.-card #about { margin: 1 0 0 0; }
         &.-short #about { margin: 0; }
         &.-short Beside { margin: 0 1; }
         StatusLine { margin: 1 0 0 0; }
         #word { height: 1fr; align: center middle; }
-        .-card #word { height: auto; padding: 1 0; }
+        &.-card #word { height: auto; padding: 1 0; }
         #word > Static { width: 72; max-width: 96%; height: auto; padding: 1 2; }
         &.-short #word > Static { padding: 0 2; }
         #word.-refused > Static { border: round $error; }
@@ -114,7 +111,7 @@ class HomeScreen(StyledScreen[None]):
         with Panel():
             with Vertical(id="word"):
                 yield Static(self._opening, classes="hint")
-            with Beside(id="nights", least=_LEAST):
+            with Beside(id="nights"):
                 yield Rows(self._marked_another, opens=True)
                 yield Aside()
             yield Static(id="about")

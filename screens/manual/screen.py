@@ -6,13 +6,12 @@ from typing import ClassVar
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Horizontal, VerticalScroll
-from textual.events import Resize
 from textual.widgets import Markdown, OptionList
 from textual.widgets.option_list import Option
 
 from screens.manual.pages import pages, topic_of
-from screens.ui.keys.footer import KeyFooter
-from screens.ui.keys.keys import DISPLAYS, MOVE, bind, is_allowed
+from screens.ui.keys.footer import ActionLine, KeyFooter, chip, chip_line
+from screens.ui.keys.keys import DISPLAYS, MOVE, bind, is_allowed, pressed
 from screens.ui.marked import MarkedList
 from screens.ui.sheet import StyledScreen
 from screens.ui.status_line import StatusLine, TitleBar
@@ -21,7 +20,6 @@ from screens.ui.text import plain
 key = partial(bind, "manual", roles=DISPLAYS)
 
 #: The columns of a terminal from which the topics are beside the page.
-_WIDE = 100
 
 
 class ManualScreen(StyledScreen[None]):
@@ -42,21 +40,24 @@ class ManualScreen(StyledScreen[None]):
             "Next topic", id="manual.next", group=MOVE),
         key("left_square_bracket", "step_topic(-1)", "Previous",
             "Previous topic", id="manual.previous", group=MOVE),
+        key("enter", "step_topic(1)", "Next", "Next topic", id="manual.on", show=False),
     ]  # fmt: skip
 
     CSS = """
     ManualScreen {
         #manual { height: 1fr; margin: 1; }
+        &.-card #manual { margin: 1 3; }
+        ActionLine { margin: 0 0 1 0; }
+        &.-card ActionLine { padding: 0 3; }
         OptionList, OptionList:focus {
             width: 1fr; height: 1fr; padding: 0; border: none; text-wrap: nowrap;
             background: $background; background-tint: transparent; text-overflow: ellipsis;
         }
         #page { width: 1fr; height: 1fr; scrollbar-gutter: stable; }
-        &.-wide OptionList { width: auto; max-width: 44; margin-right: 4; }
-        &.-wide #page { max-width: 78; }
+        &.-card OptionList { width: auto; max-width: 32; margin-right: 3; }
         &.-page OptionList { display: none; }
         &.-list #page { display: none; }
-        &.-wide OptionList, &.-wide #page { display: block; }
+        &.-card OptionList, &.-card #page { display: block; }
         StatusLine { max-height: 3; }
 
         Markdown { padding: 0 1 0 0; }
@@ -90,15 +91,12 @@ class ManualScreen(StyledScreen[None]):
             with VerticalScroll(id="page"):
                 yield Markdown(open_links=False)
         yield StatusLine(appears=True)
+        yield ActionLine()
         yield KeyFooter()
 
     async def on_mount(self) -> None:
         """Show the first page."""
         await self.open(self._topic)
-
-    def on_resize(self, event: Resize) -> None:
-        """Show the topics beside the page if there is room."""
-        self.set_class(event.size.width >= _WIDE, "-wide")
 
     def check_action(self, action: str, _parameters: tuple[object, ...]) -> bool | None:
         """Offer only actions of the role."""
@@ -112,6 +110,10 @@ class ManualScreen(StyledScreen[None]):
         topics = self.query_one(OptionList)
         topics.highlighted = topics.get_option_index(topic)
         self._read()
+        titles = [page.title for page in pages().values()]
+        after = titles[(titles.index(page.title) + 1) % len(titles)]
+        step = chip("Enter", f"next: {after}", "step_topic(1)")
+        self.query_one(ActionLine).offer(chip_line(step, pressed(("↑ ↓", "scroll"))))
         await self.query_one(Markdown).update(page.text)
         self.query_one("#page").scroll_home(animate=False)
 

@@ -7,6 +7,7 @@ from textual.widgets import Static
 
 from screens.people.adding import is_no_show
 from screens.ui.lists.rows import Col, Rows
+from screens.ui.marked import tick
 from screens.ui.text import ELLIPSIS, begins_with, fit, plain, say
 from tourney.game.liar.words import LIVES, counted_in
 from tourney.game.mexico.rules import Rules
@@ -17,7 +18,7 @@ from tourney.night.state.plan import Plan
 from tourney.night.state.room_clock import date_words
 from tourney.night.views.view import EntryLine, NightView, night_card
 
-#: The signs in the columns Here and Paid.
+#: The signs in the column Paid.
 _YES, _NOT = "\N{CHECK MARK}", "\N{EN DASH}"
 
 
@@ -40,7 +41,7 @@ class PeopleRows(Rows):
         if keys and at not in keys:
             at = keys[min(max(self.cursor_row, 0), len(keys) - 1)]
         numbers = [str(number) for number in range(1, len(keys) + 1)]
-        marks = [entry.attends or (_YES if entry.here else _NOT) for entry in entries]
+        marks = [entry.attends or tick(entry.here) for entry in entries]
         paid = list(map(_paid_word, entries)) if view.takes_fee else ()
         in_order = format_of(view.plan.setup).keeps_chairs
         self.show(

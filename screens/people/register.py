@@ -18,7 +18,7 @@ from screens.people.people_rows import EarlierLine, PeopleRows, tonight
 from screens.ui.dialog import PickDialog
 from screens.ui.keys.footer import ActionLine, KeyFooter, chip
 from screens.ui.keys.keys import NIGHT, PEOPLE, bind
-from screens.ui.lists.rows import WIDE, Beside, Panel
+from screens.ui.lists.rows import Beside, Panel
 from screens.ui.status_line import StatusLine, TitleBar
 from screens.ui.text import fit, plain, say
 from tourney.game.names import person_key
@@ -68,7 +68,7 @@ class RegisterScreen(NightScreen):
         " The marked player is here with Space, away with -, gone with Del. "
     )
     MANUAL: ClassVar[str] = "evening"
-    HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (76, "-usual"), (WIDE, "-wide")]  # noqa: RUF012
+    HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (76, "-usual")]  # noqa: RUF012
 
     DEFAULT_CSS = """
     RegisterScreen {
@@ -80,10 +80,10 @@ class RegisterScreen(NightScreen):
         StatusLine { height: auto; min-height: 1; max-height: 2; }
         #counts { height: 1; margin: 0 1; }
         &.-usual Beside { margin: 1 1 0 1; }
-        &.-wide Beside { margin: 1 0 0 1; }
+        &.-card Beside { margin: 1 0 0 1; }
         Beside { margin: 0 1; }
         #tonight { display: none; width: 40; height: auto; margin-left: 4; }
-        &.-wide #tonight { display: block; }
+        &.-card #tonight { display: block; }
         &.-narrow #typed { margin: 0; }
         &.-narrow Beside { margin: 0 0 0 1; }
         &.-narrow #counts { margin: 0 0 0 1; }

@@ -58,12 +58,12 @@ class PlanScreen(StyledScreen[None]):
     PlanScreen {
         Panel { padding: 1 1 0 1; }
         &.-short Panel { padding: 0 1; }
-        Panel.-card { padding: 1 3; }
+        &.-card Panel { padding: 1 3; }
         PlanRows { max-height: 9; }
         &.-medium PlanRows { max-height: 12; }
         &.-tall PlanRows { max-height: 25; }
         PlanRows.-few PlanRow { margin-bottom: 1; }
-        #about { height: auto; margin: 1 0 0 0; color: $text-muted; }
+        #about { height: auto; color: $text-muted; }
         StatusLine { margin: 1 0 0 0; padding: 0; max-height: 5; }
         Panel > ActionLine { margin: 1 0 0 0; padding: 0; }
         &.-narrow .aside { display: none; }

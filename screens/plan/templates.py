@@ -67,7 +67,7 @@ class TemplatesScreen(Dialog[Template]):
     def keys(self) -> Sequence[tuple[str, str]]:
         """Return the keys that do something now."""
         does = {"rename": "rename", "drop": "delete", "undo": "undo", "dismiss": "close"}
-        takes = "Enter" if self._listed else "", "choose"
+        takes = "Enter" if self._listed else "", "use it"
         return takes, *((key_of(self, action), words) for action, words in does.items())
 
     def on_mount(self) -> None:
@@ -209,7 +209,7 @@ class SaveTemplateScreen(Dialog[Template]):
     def keys(self) -> Sequence[tuple[str, str]]:
         """Return the keys; Enter saves from any row."""
         moves = ("↑ ↓", "move"), ("Space", "yes / no")
-        return ("Enter", "save"), *moves, (key_of(self, "dismiss"), "close")
+        return ("Enter", "save the template"), *moves, (key_of(self, "dismiss"), "close")
 
     def on_input_changed(self) -> None:
         """Clear the refusal, since the name is being corrected."""

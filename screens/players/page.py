@@ -52,7 +52,7 @@ class YearsScreen(ReadingScreen):
     def lists(self) -> ComposeResult:
         """Yield the lists."""
         with Beside():
-            yield Rows(opens=True)
+            yield Rows(self.offer, opens=True)
 
     def say(self, words: Sequence[Content], left_out: Sequence[str]) -> None:
         """Show lines above the lists, and below them sentences about nights that do not count."""
@@ -131,7 +131,7 @@ class PlayerScreen(YearsScreen):
         """Yield the nights, and the players met."""
         for part in ("nights", "met"):
             with Beside(id=part):
-                yield Rows(among=True, opens=True)
+                yield Rows(self.offer, among=True, opens=True)
 
     def on_mount(self) -> None:
         """Show the name; the page follows once the nights have been read."""
@@ -178,7 +178,7 @@ class PlayerScreen(YearsScreen):
     @property
     def opens(self) -> str:
         """The words for opening a night, or both players."""
-        return "head to head" if self.focused is self._met else super().opens
+        return f"head to head with {self._met.key}" if self.focused is self._met else super().opens
 
     def action_open(self) -> None:
         """Go to the marked night, or show both players head to head."""

@@ -57,7 +57,7 @@ class PlayersScreen(ReadingScreen):
         with Panel():
             yield Static(id="words")
             with Beside():
-                yield Rows(opens=True)
+                yield Rows(self._offer, opens=True)
                 yield Aside()
             yield StatusLine(appears=True)
             yield ActionLine()
@@ -80,9 +80,13 @@ class PlayersScreen(ReadingScreen):
         self._lines = host_of(self).director.players.lines()
         names = [line.name for line in self._lines]
         self.query_one(Rows).show(player_columns(self._lines), names, titles=names)
-        step = chip(key_of(self, "show_page") if names else "", "open", "show_page")
-        self.query_one(ActionLine).offer(step, "against", "merge", "part")
+        self._offer()
         self.refresh_bindings()
+
+    def _offer(self) -> None:
+        name = self._chosen
+        step = chip(key_of(self, "show_page") if name else "", f"open {name}'s page", "show_page")
+        self.query_one(ActionLine).offer(step, "against", "merge", "part")
 
     def tell_of_reading(self, words: str) -> None:
         """Show the progress in place of the number of players."""

@@ -12,14 +12,14 @@ from tourney.night.state.room_clock import date_words
 from tourney.service.past_nights import Work, Worked
 
 #: The figures that are columns only if there is room.
-_ASIDE = frozenset(("Rated", "Lost", "Mexicos", "Paid", "Won", "Tied"))
+_ASIDE = frozenset(("Rated", "Lost", "Mexicos", "Tied"))
 
 
 def player_columns(lines: Sequence[PlayerLine]) -> list[Col]:
     """Return the columns of the list of players."""
     headings = words.line_headings(lines)
     rows = [
-        (name, nights, *cells, date_words(day))
+        (name, nights.strip("0") and nights, *cells, date_words(day))
         for line in lines
         for name, nights, *cells, day in [words.line_cells(line, lines)]
     ]
@@ -29,7 +29,9 @@ def player_columns(lines: Sequence[PlayerLine]) -> list[Col]:
 def night_columns(page: PlayerPage) -> list[Col]:
     """Return the columns of a page's nights, the newest first."""
     rows = _dated(words.night_cells(night, page.name) for night in page.nights)
-    return _columns(words.NIGHT_HEADINGS, rows, left=(0, 1))
+    columns = _columns(words.NIGHT_HEADINGS, rows, left=(0, 1))
+    # What was paid and won is in the line of the money.
+    return [column for column in columns if column.heading not in ("Paid", "Won")]
 
 
 def met_columns(page: PlayerPage) -> list[Col]:

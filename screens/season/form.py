@@ -19,6 +19,7 @@ from screens.ui.keys.footer import ActionLine, KeyFooter, chip, chip_line
 from screens.ui.keys.keys import SEARCH, bind, key_of, pressed
 from screens.ui.lists.choice import Choice
 from screens.ui.lists.rows import Beside, Col, Panel, Rows
+from screens.ui.marked import tick
 from screens.ui.sheet import StyledScreen
 from screens.ui.status_line import StatusLine, TitleBar
 from screens.ui.text import plain, say
@@ -67,7 +68,7 @@ class SeasonNights(Rows):
         nights = self._nights
         self.show(
             [
-                Col("", ["✓" if night.number in self._taken else "·" for night in nights]),
+                Col("", [f" {tick(night.number in self._taken)}" for night in nights]),
                 Col("Night", [night.name for night in nights]),
                 Col("Date", [date_words(night.date) for night in nights]),
                 Col("Players", [str(night.players) for night in nights], right=True, aside=True),
@@ -112,13 +113,11 @@ def _state_words(night: NightLine) -> str:
 key = partial(bind, "season_form")
 hidden = partial(bind, "season_form", show=False)
 
-#: The least cells of the form and its nights on a wide screen.
-_WIDE = 76
 _OF_THE_NIGHTS = "Space: count this night or not. A night counts once it is over."
 
 #: The fields from top to bottom; the nights come below.
 _FIELDS: tuple[RuleField, ...] = (
-    RuleField("name", "Name", "A season adds up the nights that you tick below."),
+    RuleField("name", "Name", ""),
     RuleField(
         "points",
         "Points by place",
@@ -176,7 +175,7 @@ class SeasonFormScreen(StyledScreen[str]):
             yield Static(id="sentence", classes="hint")
             yield Static(id="chosen")
             picked = self._card.picked if self._card else ()
-            with Beside(least=_WIDE):
+            with Beside():
                 yield SeasonNights(host_of(self).director.all_nights(), picked)
             yield StatusLine(appears=True)
             yield ActionLine()
@@ -190,7 +189,7 @@ class SeasonFormScreen(StyledScreen[str]):
         rows.row("name").editor.focus()
         rows.query_one("#best", Box).placeholder = "all"
         ticks = pressed(("Tab", "to the nights"), ("Space", "tick a night"))
-        step = chip_line(chip(key_of(self, "keep"), "save", "keep"), ticks)
+        step = chip_line(chip(key_of(self, "keep"), "save the season", "keep"), ticks)
         self.query_one(ActionLine).offer(step, "take_all")
         self._count()
         if self._card is not None and self._card.gone:
@@ -224,7 +223,7 @@ class SeasonFormScreen(StyledScreen[str]):
     def _count(self) -> None:
         nights = self.query_one(SeasonNights)
         words = say(
-            "[b]Nights[/]: $taken of $all ticked",
+            "[b]Nights in this season[/]: $taken of $all ticked",
             taken=len(nights.taken),
             all=len(nights.keys),
         )

@@ -12,8 +12,8 @@ from textual.widgets import Static
 
 from screens.app.host import host_of
 from screens.players.tables import ReadingScreen
-from screens.ui.keys.footer import ActionLine, KeyFooter, chip
-from screens.ui.keys.keys import SEARCH, bind, key_of
+from screens.ui.keys.footer import ActionLine, KeyFooter, chip, chip_line
+from screens.ui.keys.keys import SEARCH, bind, key_of, pressed
 from screens.ui.lists.rows import Beside, Col, Panel, Rows
 from screens.ui.status_line import StatusLine, TitleBar, refusing
 from screens.ui.text import plain, say
@@ -59,7 +59,7 @@ class SeasonScreen(ReadingScreen):
             with VerticalScroll(id="notes"):
                 yield Static()
             with Beside():
-                yield SeasonTable(opens=True)
+                yield SeasonTable(self._offer, opens=True)
             yield Static(id="key", classes="hint")
             yield StatusLine(appears=True)
             yield ActionLine()
@@ -98,8 +98,12 @@ class SeasonScreen(ReadingScreen):
         key.update(plain(signs(view)), layout=False)
         table.display = key.display = bool(view.lines)
         self.refresh_bindings()
-        step = chip(key_of(self, "show_player"), "open the player's page", "show_player")
-        self.query_one(ActionLine).offer(step)
+        self._offer()
+
+    def _offer(self) -> None:
+        name = self.query_one(SeasonTable).key
+        step = chip(key_of(self, "show_player"), f"open {name}'s page", "show_player")
+        self.query_one(ActionLine).offer(chip_line(step, pressed(("← →", "nights"))))
 
     # Keys
 
@@ -187,9 +191,9 @@ class SeasonTable(Rows):
         self.show(
             [
                 Col("Rank", rank, right=True),
-                Col("Moved", moved),
                 Col("Player", names, most=24),
                 Col("Points", [write_points(line.points) for line in lines], right=True),
+                Col("Moved", moved),
                 Col("Nights", played, right=True),
                 Col("Won", [str(line.wins or "") for line in lines], right=True),
                 *reversed(nights),
@@ -210,7 +214,7 @@ def signs(view: SeasonView) -> str:
         "in brackets: not counted": any(night and not night.counts for night in had),
         "· didn't play": None in had,
     }
-    return "   ".join((*(words for words, stands in told.items() if stands), "← → nights"))
+    return "   ".join(words for words, stands in told.items() if stands)
 
 
 def _night_words(night: NightResult) -> str:

@@ -12,7 +12,6 @@ from textual.geometry import Region
 from textual.message import Message
 from textual.widgets import Static
 
-from screens.ui.lists.rows import Panel
 from screens.ui.marked import CURSOR
 from screens.ui.text import fit, pad, plain, say
 from tourney.game.wording import listed, quantity
@@ -24,10 +23,8 @@ from tourney.night.views.view import EntryLine, NightView
 
 #: The most seats of a card; a longer table continues in the next card.
 _SEATS = 10
-#: The cells behind a seat's number, of a heading, and the widths for two and for three cards a row.
-_ROOM, _WIDE, _BESIDE = 28, 34, (76, 112)
-#: The cells of the words about a draw.
-_LEAST = 84
+#: The cells behind a seat's number, of a heading, and from which there are two cards a row.
+_ROOM, _WIDE, _BESIDE = 28, 34, 76
 
 
 class Card(Struct, frozen=True):
@@ -98,10 +95,9 @@ class SeatTables(VerticalScroll, can_focus=False):
             chosen: the entry of the player under the cursor, or 0.
             marked: the entry of the marked player, or 0.
         """
-        cards, wide = cards_of(view.draw), self.app.size.width
-        across = min(len(cards), 1 + sum(wide >= least for least in _BESIDE)) or 1
+        cards = cards_of(view.draw)
+        across = min(len(cards), 1 + (self.app.size.width >= _BESIDE)) or 1
         self.styles.grid_size_columns = across
-        self.screen.query_one(Panel).need(max(_LEAST, (_WIDE + 2) * across + 2))
         most = max((len(card.people) for card in cards), default=0)
         lines = -(-len(cards) // across) * (most + 2)  # with a blank line below each card
         self.styles.max_height = lines - 1

@@ -14,6 +14,7 @@ from screens.standings.screen import faults_words
 from screens.ui.keys.footer import ActionLine, KeyFooter, chip
 from screens.ui.keys.keys import bind, key_of, undo_keys
 from screens.ui.lists.rows import Beside, Col, Panel, Rows
+from screens.ui.marked import tick
 from screens.ui.status_line import StatusLine, TitleBar
 from screens.ui.text import in_rows, plain, say
 from tourney.game.wording import capital, ordinal
@@ -102,7 +103,7 @@ class PaymentsScreen(NightScreen, inherit_bindings=False):
             heading, does = capital(does[0]), ()
         self.query_one(Rows).show(
             [
-                Col("", [f" {mark}" for mark in marks]),
+                Col("", [f" {mark}" * bool(mark) for mark in marks]),
                 Col("Player", names),
                 Col("", does or [""] * len(rows)),
                 Col(heading, sums, right=True),
@@ -124,8 +125,10 @@ class PaymentsScreen(NightScreen, inherit_bindings=False):
                 ticked, does = entry in self._paid, f"{self._asked[entry].name} has paid"
             else:
                 due = next(line for line in view.due if line.entry == entry)
-                has = "has it" if due.changes_hands >= 0 else "has paid"
-                ticked, does = due.settled, f"{due.name} {has}"
+                amount = money_words(view.night.plan, abs(due.changes_hands))
+                paid = f"paid {due.name} {amount}"
+                ticked = due.settled
+                does = paid if due.changes_hands >= 0 else f"{due.name} has paid {amount}"
             does = "not paid after all" if ticked else does
         goes = "back to all nights" if view.over else "done"
         step, also = chip(key_of(self, "tick"), does, "tick"), {"done": goes}
@@ -135,8 +138,9 @@ class PaymentsScreen(NightScreen, inherit_bindings=False):
         self.query_one(ActionLine).offer(step, *also, "pay_anyway", **also)
 
     def _fee(self, view: PaymentsView, line: Owed) -> Cells:
-        mark, does = ("✓", "has paid") if line.entry in self._paid else ("○", "owes")
-        return mark, line.name, does, money_words(view.night.plan, line.amount), line.what
+        paid = line.entry in self._paid
+        does = "has paid" if paid else "owes"
+        return tick(paid), line.name, does, money_words(view.night.plan, line.amount), line.what
 
     def _till(self, view: PaymentsView, nothing: str) -> Content:
         plan, till = view.night.plan, view.till
@@ -228,9 +232,9 @@ def _nothing(view: PaymentsView) -> str:
 def _reckoned(view: PaymentsView, line: Reckoned) -> Cells:
     amount = money_words(view.night.plan, abs(line.amount))
     if line.amount > 0:
-        return "·", line.name, "pays", amount, line.why
+        return "", line.name, "pays", amount, line.why
     what = "back" if view.night.plan.put_in(1) else "the fee back"
-    return "·", line.name, "gets", amount, f"{what}, {line.why}"
+    return "", line.name, "gets", amount, f"{what}, {line.why}"
 
 
 def _due(view: PaymentsView, line: Due, rank: str) -> Cells:
@@ -252,4 +256,4 @@ def _due(view: PaymentsView, line: Due, rank: str) -> Cells:
         why += f", {money(line.home)} of it for units held"
     if line.owes:
         why += f"; still owes {money(line.owes)}"
-    return "✓" if line.settled else "○", line.name, does, money(abs(net)), why
+    return tick(line.settled), line.name, does, money(abs(net)), why

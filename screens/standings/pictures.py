@@ -81,8 +81,8 @@ class PicturesScreen(NightScreen, inherit_bindings=False):
         StatusLine { height: 1; margin: 0; text-wrap: nowrap; text-overflow: ellipsis; }
         Rows > .datatable--cursor { color: $foreground; background: $boost; }
         #what.-alone { height: 1fr; content-align: center middle; }
-        .-card #what.-alone { height: 5; }
-        .-card #shame { height: auto; max-height: 66vh; }
+        &.-card #what.-alone { height: 5; }
+        &.-card #shame { height: auto; max-height: 66vh; }
     }
     """
 
@@ -115,7 +115,7 @@ class PicturesScreen(NightScreen, inherit_bindings=False):
 
     def on_mount(self) -> None:
         """Name the key that leads back."""
-        self.query_one(ActionLine).offer(chip("Enter", "back", "close"))
+        self.query_one(ActionLine).offer(chip("Enter", "close the charts", "close"))
 
     # Drawing
 
@@ -168,7 +168,7 @@ class PicturesScreen(NightScreen, inherit_bindings=False):
     def _pages(self, titles: Mapping[str, str]) -> Content:
         parts = []
         for at, (page, title) in enumerate(titles.items(), start=1):
-            said = "[b reverse] $at $title [/]"
+            said = "[b $text-accent reverse] $at $title [/]"
             if page != self._page:
                 said = " [b $text-accent]$at[/] $title "
             link = f"[@click=screen.picture('{page}')]{said}[/]"

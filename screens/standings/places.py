@@ -95,7 +95,7 @@ class PlacesScreen(NightScreen, inherit_bindings=False):
         elif winner:
             how = Content.assemble(say("★ $winner ", winner=winner), how)
         if self.may("go_on"):
-            where = "back"
+            where = "close the standings"
             if self._final:
                 where = "payments" if self._leads_to_payments else "the nights"
             step = chip(key_of(self, "go_on") or "", where, "go_on")

@@ -89,20 +89,18 @@ class PlayScreen(HeldScreen, Generic[Page, Input]):
     #: Unscoped, so that the styles apply to both games' screens.
     SCOPED_CSS = False
     CSS = """
-    PlayScreen { align-horizontal: center; }
-    PlayScreen.-wide > * { max-width: 94; }
-    PlayScreen.-wide > TitleBar, PlayScreen.-wide > KeyFooter { max-width: 100%; }
-    PlayScreen.-wide #play { padding: 0 1; }
     PlayScreen #play { height: 1fr; }
     PlayScreen #said { height: 3; StatusLine { dock: bottom; } }
     PlayScreen.-medium.-over #said { height: 4; padding: 1 0 0 0; }
     PlayScreen.-tall.-over #said { margin: 1 0 0 0; }
+    PlayScreen.-tall.-over #play { max-height: 24; }
     PlayScreen.-drawn {
         SeatWindow, ActCard { display: none; }
         DrawnTable { display: block; }
         #said { margin: 1 0 0 0; }
     }
     PlayScreen.-over SeatWindow { border: none; }
+    PlayScreen.-card.-over SeatWindow { padding: 0 1 0 3; }
     PlayScreen ActCard { width: 48; }
     PlayScreen.-narrow ActCard { width: 29; }
     PlayScreen.-narrow.-crowded {
@@ -181,7 +179,7 @@ class PlayScreen(HeldScreen, Generic[Page, Input]):
         view = self.act_view(page)
         self.set_class(view.typed.crowded, "-crowded")
         self.query_one(RoundHeader).show(*view.facts())
-        seats = () if view.is_listed else drawn_seats(page.table.seats, self.size)
+        seats = () if view.is_listed else drawn_seats(page.table.seats, self.app.size)
         self.set_class(bool(seats), "-drawn")
         self.set_class(view.over, "-over")
         listed = self.query_one(SeatWindow)

@@ -3,6 +3,7 @@
 from textual.content import Content
 
 from screens.ui.drawn import Drawn
+from screens.ui.sheet import column_of
 from screens.ui.text import cut_lines, fit, plain
 from tourney.game.events import News, NewsKind
 from tourney.game.mexico.round import RoundPlayed
@@ -14,7 +15,7 @@ from tourney.night.views.view import TablePage
 #: The most pips that can be counted at a glance.
 _MOST_PIPS = 5
 #: The least cells that stay free beside the middle part, and the most of a line.
-_APART, _WIDEST = 4, 94
+_APART = 4
 
 
 class RoundHeader(Drawn[Content, tuple[Content, ...], Content]):
@@ -105,7 +106,7 @@ class Lately(Drawn[News | None, str, tuple[Content, ...]]):
     def show(self, *view: *tuple[News | None, str, tuple[Content, ...]]) -> None:
         """Show this, in two lines if the last rounds would leave out any of it."""
         super().show(*view)
-        told = self.draw(min(self.app.size.width, _WIDEST) - 2, 2, *view[:2], ())
+        told = self.draw(column_of(self.app) - self.gutter.width, 2, *view[:2], ())
         self.set_class("\n" in told.plain, "-two")
 
     def draw(

@@ -110,7 +110,7 @@ class Seats(SeatWindow[SeatView, CardView]):
     def heads(self, view: CardView) -> list[SeatRow]:
         """Return the heading over the final ranking."""
         cells = (Content("  Units"), Content(""))
-        return [SeatRow(Content("Rank  "), "Player", cells, style="bold")] * view.over
+        return [SeatRow(Content("Rank  "), "Player", cells, style="bold on $panel")] * view.over
 
     def rows(self, view: CardView, width: int) -> list[SeatRow]:
         """Return a row for each seat: marks, name, units, chances, pips, rolls and value."""

@@ -17,13 +17,16 @@ from screens.ui.box import Box
 from screens.ui.keys.keys import bind, key_of, pressed
 from screens.ui.marked import MarkedList
 from screens.ui.status_line import StatusLine, refusing
-from screens.ui.text import plain
+from screens.ui.text import fit, plain
 from tourney.game.names import REASON_CELLS, clean_text
 from tourney.game.refusal import Refused
 
 Answer = TypeVar("Answer")
 
 key = partial(bind, "reason")
+
+#: The most cells of a choice beside Enter.
+_TAKES = 22
 
 
 class Dialog(ModalScreen[Answer]):
@@ -115,7 +118,22 @@ class PickDialog(Dialog[int | None]):
 
     def keys(self) -> Sequence[tuple[str, str]]:
         """Return the keys of the dialog."""
-        return ("↑ ↓", "move"), ("Enter", "choose"), (key_of(self, "dismiss"), "close")
+        return (
+            ("↑ ↓", "move"),
+            ("Enter" * bool(self.takes), self.takes),
+            (key_of(self, "dismiss"), "close"),
+        )
+
+    @property
+    def takes(self) -> str:
+        """What Enter does: the marked choice, without what is said of it behind a gap."""
+        at = self.query_one(OptionList).highlighted or 0
+        marked = self._choices[at][1].plain.strip() if self._choices else ""
+        return fit(marked.partition("  ")[0], _TAKES)
+
+    def on_option_list_option_highlighted(self) -> None:
+        """Name the choice that Enter takes."""
+        self.name_keys()
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         """Answer with the number of the picked choice."""

@@ -1,4 +1,4 @@
-"""The cursor, alike on every list: a mark before the line, in a cell that is kept free."""
+"""The cursor, alike on every list, in a cell that is kept free; and the boxes that Space ticks."""
 
 from rich.segment import Segment
 from rich.style import Style
@@ -7,6 +7,11 @@ from textual.widgets import OptionList
 
 #: The mark before the line that keys act on; the player on turn has another mark.
 CURSOR = "▸"
+
+
+def tick(ticked: bool) -> str:
+    """Return the box that Space ticks."""
+    return "[✓]" if ticked else "[ ]"
 
 
 class MarkedList(OptionList):

@@ -60,7 +60,7 @@ async def corrected(app: TourneyApp, pilot: Keys, nights: Nights) -> None:
     await pilot.pause()
     await pilot.press("down", "down", "enter", "enter", opens=CorrectionScreen)
     await pilot.pause()
-    await type_in(pilot, write_name(nights.second), shows="Check these")
+    await type_in(pilot, write_name(nights.second), shows="should be out")
 
 
 async def sent_out(app: TourneyApp, pilot: Keys, nights: Nights) -> None:

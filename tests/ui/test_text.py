@@ -198,7 +198,7 @@ def test_letters_on_the_wall_are_large_beside_a_long_name() -> None:
 async def test_the_seats_keep_their_pips_beside_a_long_name(store: Path) -> None:
     number = opened_table(store, "Ann", "Bob", "Cid", LONG, preset="mexxen")
     async with at_night(store, number, (100, 30)) as (app, _):
-        assert screen_text(app).count(" 12  ●●●●● ●●●●● ●●") == 4
+        assert screen_text(app).count(" 12 ●●●●● ●●●●● ●●") == 4
 
 
 # The list of rows: what stands aside, what gives way, and which row stays marked

@@ -13,6 +13,7 @@ from textual.reactive import reactive
 from textual.widgets import Checkbox, Static
 
 from screens.ui.keys.keys import bind
+from screens.ui.marked import tick
 from screens.ui.text import say
 
 hidden = partial(bind, "choice", show=False)
@@ -132,5 +133,5 @@ class Tick(Checkbox):
 
     def render(self) -> Content:
         """Draw the box, empty or with a mark in it."""
-        self.BUTTON_INNER = "[✓]" if self.value else "[ ]"
+        self.BUTTON_INNER = tick(self.value)
         return super().render()

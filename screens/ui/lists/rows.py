@@ -22,21 +22,16 @@ from textual.widgets import DataTable, Static
 from screens.ui.keys.footer import ActionLine, KeyFooter
 from screens.ui.keys.keys import ENDS, bind
 from screens.ui.marked import marked
+from screens.ui.sheet import WIDE, column_of
 from screens.ui.status_line import StatusLine, TitleBar
 from screens.ui.text import cell, fit, plain
 
 hidden = partial(bind, "list", show=False)
 
-#: The columns of a terminal from which the details of the marked row stand beside the list.
-WIDE = 100
 #: The cells that a list leaves to the details.
 _ASIDE = 34
-#: The most cells of the details, with the gap before them.
-_TOLD = 48
 #: The padding of a cell, and the cells of the list's scroll bar.
 _PADDING, _BAR = 2, 1
-#: The most cells of a card for its lines, the most for its lists, and the cells of its edges.
-_BLOCK, _MOST, _AROUND = 64, 112, 6
 #: The least cells to which a name is cut.
 _LEAST = 8
 
@@ -136,8 +131,6 @@ class Rows(DataTable[Text], inherit_bindings=False):
         self._filling = False
         #: The key of each row, in order, such as a player's entry.
         self.keys: Sequence[object] = ()
-        #: The cells of all columns, and of the details beside them.
-        self.wide = 0
 
     def show(
         self,
@@ -269,10 +262,8 @@ class Rows(DataTable[Text], inherit_bindings=False):
             for row in rows:
                 self.add_row(*row)
             # Textual would know the size only after the first frame.
-            whole = sum(width + _PADDING for _, width in heads)
-            self.virtual_size = Size(whole, self.lines)
+            self.virtual_size = Size(sum(width + _PADDING for _, width in heads), self.lines)
             self.scroll_to(y=at_row, animate=False, force=True)
-            self.wide = whole + (_TOLD if self._facts else 0)
         if marked in self.keys:
             self.move_cursor(row=list(self.keys).index(marked), animate=False)
         self._filling = False
@@ -294,9 +285,9 @@ class Rows(DataTable[Text], inherit_bindings=False):
     def _fitted(self) -> list[tuple[Col, int]]:
         """Return the columns that have room, with their widths, and take out the details."""
         beside = self.parent if isinstance(self.parent, Beside) else None
-        room = (beside and beside.content_size.width) or self.app.size.width - 2
-        if beside is not None and beside.card is not None:
-            room = beside.card.room - beside.kept
+        room = (beside and beside.content_size.width) or column_of(self.app) - 2
+        if self.screen.has_class("-card") and beside and isinstance(beside.parent, Panel):
+            room = beside.parent.room - beside.kept
         beyond = [column for column in self._columns if column.beyond]
         room -= sum(column.width + _PADDING for column in beyond[:1])
         columns = [column for column in self._columns if not column.beyond]
@@ -320,40 +311,16 @@ class Rows(DataTable[Text], inherit_bindings=False):
 
 
 class Panel(Vertical):
-    """The contents of a screen: in a wide terminal a card in the middle, no larger than needed."""
+    """The contents of a screen: in a wide terminal a card, no higher than needed."""
 
     # Each line keeps a cell free on both sides, and the first one a line above.
     DEFAULT_CSS = """
     Panel { height: 1fr; }
     Panel > ActionLine { margin: 1 0; }
-    Panel.-card {
-        width: auto; height: auto; min-width: 92; max-width: 112; max-height: 100%;
-        margin: 1 0; padding: 0 2 1 2; background: $surface;
-    }
-    Panel.-card Rows { background: $surface; }
-    Panel.-card > ActionLine { margin: 1 0 0 0; }
     """
 
-    #: The cells that the contents need, apart from single lines.
-    least = 0
-
-    @property
-    def is_card(self) -> bool:
-        """True if the terminal has at least `WIDE` columns."""
-        return self.app.size.width >= WIDE
-
-    def on_mount(self) -> None:
-        """Set the look for the terminal's width before the first frame."""
-        self.set_class(self.is_card, "-card")
-
-    def fit(self) -> None:
-        """Set the look for the terminal's new width, and fit the lists."""
-        self.set_class(self.is_card, "-card")
-        for rows in self.query(Rows):
-            rows.refit()
-
     # Otherwise Textual gives a box all the room if anything in it takes the rest of it.
-    _has_relative_children_height = _has_relative_children_width = False
+    _has_relative_children_height = False
 
     def get_content_height(self, container: Size, _viewport: Size, width: int) -> int:
         """Return the height, with lists counted by the lines that they have, up to the room."""
@@ -362,29 +329,8 @@ class Panel(Vertical):
 
     @property
     def room(self) -> int:
-        """The most cells for the contents."""
-        return min(self.app.size.width, _MOST) - _AROUND if self.is_card else self.app.size.width
-
-    def get_content_width(self, container: Size, viewport: Size) -> int:
-        """Return the width of the lists, and of lines that are not too long."""
-        lines = [child for child in self.children if isinstance(child, Static | ActionLine)]
-        wide = [
-            line.get_content_width(container, viewport) + line.gutter.width
-            for line in lines
-            if line.display and not isinstance(line, StatusLine)
-        ]
-        lists = [rows.wide + 2 for rows in self.query(Rows) if _is_there(rows)]
-        return max(min(max(wide, default=0), _BLOCK), self.least, *lists, 0)
-
-    def need(self, cells: int) -> None:
-        """Set the cells that the contents need."""
-        if self.least != cells:
-            self.least = cells
-            self.refresh(layout=True)
-
-
-def _is_there(rows: Rows) -> bool:
-    return rows.display and (not isinstance(rows.parent, Beside) or rows.parent.display)
+        """The cells for the contents."""
+        return column_of(self.app) - self.gutter.width
 
 
 class Aside(Static):
@@ -421,33 +367,20 @@ class Beside(Container):
     """A list of rows, with the details beside it.
 
     Args:
-        least: the least cells of the contents.
         kept: the cells of other widgets beside the list.
     """
 
-    # On a card the scroll bar of a list stands in the card's edge.
-    DEFAULT_CSS = """
-    Beside { height: 1fr; layout: horizontal; margin: 1 1 0 1; }
-    Panel.-card > Beside { margin: 1 0 0 1; }
-    """
+    DEFAULT_CSS = "Beside { height: 1fr; layout: horizontal; margin: 1 1 0 1; }"
 
-    def __init__(
-        self, *inside: Widget, least: int = 0, kept: int = 0, id: str | None = None
-    ) -> None:
+    def __init__(self, *inside: Widget, kept: int = 0, id: str | None = None) -> None:
         super().__init__(*inside, id=id)
-        self._least, self.kept = least, kept
-
-    @property
-    def card(self) -> Panel | None:
-        """The card that this is on, if the terminal has room for one."""
-        return self.parent if isinstance(self.parent, Panel) and self.parent.is_card else None
+        self.kept = kept
 
     def gather(self) -> None:
-        """Keep the panel as wide as its lists, and the next step right below them."""
+        """Keep the next step right below the lists."""
         if not isinstance(self.parent, Panel):
             return
         lists = list(self.query(Rows))
-        self.parent.need(self._least)
         self.parent.refresh(layout=True)
         if (height := self.styles.height) is not None and height.is_fraction:
             told = (aside.told + 2 for aside in self.query(Aside) if aside.display)
