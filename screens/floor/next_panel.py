@@ -168,11 +168,13 @@ def _typed(view: FloorView, marked: int) -> Iterator[Content]:
     if len(view.tables) < 2:
         return
     table = next((table for table in view.tables if table.number == marked), view.tables[0])
-    if loser := next((seat for seat in table.seats if seat.letter), None):
+    loser = next((seat for seat in table.seats if seat.letter), None)
+    if loser is not None:
         typed, name = f"{int(table.place)}{loser.letter}", fit(loser.name, 12)
         yield say("[b $text-accent]$typed[/] $name loses", typed=typed, name=name)
     places = in_short(sorted(int(table.place) for table in view.tables))
-    yield say("[b $text-accent]$places[/] open a table", places=places)
+    does = "open a table" if loser is None else "table"
+    yield say("[b $text-accent]$places[/] $does", places=places, does=does)
 
 
 def _besides(view: FloorView, step: NextStep) -> Iterator[tuple[str, str]]:

@@ -101,9 +101,8 @@ class PlaceDialog(PickDialog):
 
     def keys(self) -> Sequence[tuple[str, str]]:
         """Return the keys of the dialog, and the digits of a table."""
-        digits = ("1-9", "table number") if len(self._places) > 1 else ("", "")
         moves, *others = super().keys()
-        return moves if digits[0] else digits, digits, *others
+        return (moves, ("1-9", "table number"), *others) if len(self._places) > 1 else others
 
     def on_key(self, event: Key) -> None:
         """Take the digits of a table's number."""

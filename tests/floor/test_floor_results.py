@@ -69,7 +69,7 @@ async def test_of_a_bad_entry_a_sentence_says_why_and_nothing_is_changed(store: 
                 await pilot.press("escape")
                 if "c" in typed:
                     await pilot.press("backspace")
-                await until(pilot, lambda: "1-3 table" in offer_line(app))
+                await until(pilot, lambda: "1-3 table" in bar_words(app))
 
 
 async def test_undo_on_the_floor_first_clears_what_is_typed(store: Path) -> None:
@@ -97,7 +97,7 @@ async def test_what_is_half_typed_is_dropped_if_another_typed_it(store: Path) ->
         with closing(Director.open(store)) as director:
             director.night(number).table(2).record_round(0, 0)
         await until(pilot, lambda: "that round is in already." in screen_text(app))
-        assert "1-3 table" in offer_line(app)
+        assert "1-3 table" in bar_words(app)
 
 
 async def test_r10_4_a_speed_for_the_whole_night_is_kept(store: Path) -> None:
@@ -256,11 +256,11 @@ async def test_of_a_table_that_has_played_no_letter_is_a_command(store: Path) ->
         for letters in ("e", "a", "b", "w", "s", "c", "ee", "d", "l", "m", "ma"):
             await type_in(pilot, f"2{letters}")
             assert _stands(app, "Table 2 has played this lap"), letters
-            assert "1-3" not in offer_line(app), letters
+            assert "1-3" not in bar_words(app), letters
             await pilot.press("enter")
             assert unchanged(), letters
             assert _stands(app, "Table 2 has played this lap"), letters
-            assert "1-3" in offer_line(app), letters
+            assert "1-3" in bar_words(app), letters
 
 
 async def test_a_line_for_a_table_that_has_played_ends_at_the_next(store: Path) -> None:
@@ -351,16 +351,16 @@ async def test_what_was_not_understood_is_booked_nowhere(store: Path, ends: str)
             assert unchanged(), line
             await pilot.press(ends)
             assert unchanged(), line
-            await until(pilot, lambda: "1-3 table" in offer_line(app))
+            await until(pilot, lambda: "1-3 table" in bar_words(app))
 
 
 async def test_a_line_that_was_refused_is_cleared_by_backspace_and_by_escape(store: Path) -> None:
     async with on_floor(store, _results(store, 3)) as (app, pilot):
         for clears in ("backspace", "escape", "u"):
             await type_in(pilot, "13")
-            await until(pilot, lambda: "1-3 table" not in offer_line(app))
+            await until(pilot, lambda: "1-3 table" not in bar_words(app))
             await pilot.press(clears)
-            await until(pilot, lambda: "1-3 table" in offer_line(app))
+            await until(pilot, lambda: "1-3 table" in bar_words(app))
         await type_in(pilot, "3b0", shows="Table 3: Fan lost round 1")
 
 

@@ -89,18 +89,18 @@ async def test_a_season_is_made_by_keys_alone_and_its_table_shown(store: Path) -
         await pilot.press("down", "down", "2", "down", "down", shows="0 of 4 ticked")
         assert screen_text(app).index("Third") < screen_text(app).index("Fourth")
         await pilot.press("space", "down", "space", "down", "space", shows="3 of 4 ticked")
-        see(app, "✓  First", "·  Fourth")
+        see(app, "[✓]  First", "[ ]  Fourth")
         await pilot.press("ctrl+n", shows="Cid")
         assert isinstance(app.screen, SeasonScreen)
         see(app, "3 nights. Points: ")
         see(app, "in brackets: not counted", "· didn't play")
         # Before the third night Ann had 19, Cid 17, Bob 8 and Dee 7.
         assert places(app, "Ann", "Bob", "Cid", "Dee", "Eve") == [
-            ["1=", "=", "Ann", "19", "2/3", "1", "(1)", "8", "11"],
-            ["1=", "▲2", "Bob", "19", "2/2", "1", "11", "·", "8"],
-            ["1=", "▲1", "Cid", "19", "2/3", "1", "8", "11", "(6)"],
-            ["4", "=", "Dee", "12", "2/3", "6", "6", "(1)"],
-            ["5", "new", "Eve", "1", "1/1", "1", "·", "·"],
+            ["1=", "Ann", "19", "=", "2/3", "1", "(1)", "8", "11"],
+            ["1=", "Bob", "19", "▲2", "2/2", "1", "11", "·", "8"],
+            ["1=", "Cid", "19", "▲1", "2/3", "1", "8", "11", "(6)"],
+            ["4", "Dee", "12", "=", "2/3", "6", "6", "(1)"],
+            ["5", "Eve", "1", "new", "1/1", "1", "·", "·"],
         ]
         await pilot.press("escape", shows="▸Autumn")
         assert "Fri 2 Oct 2026 to Fri 16 Oct 2026" in line_with(app, "Autumn")
@@ -120,7 +120,7 @@ async def test_movement_is_a_sign_or_a_word_and_there_is_none_after_one_night(st
     saved(store, "All", [1, 2, 3])
     saved(store, "One", [1])
     async with at_season(store) as (app, pilot):
-        moved = {words[2]: words[1] for words in places(app, "Cid", "Ann", "Bob", "Eve")}
+        moved = {words[1]: words[3] for words in places(app, "Cid", "Ann", "Bob", "Eve")}
         assert moved == {"Cid": "▲1", "Ann": "▼1", "Bob": "=", "Eve": "new"}
         see(app, "▲ ▼ ")
         await pilot.press("escape", "down", "enter", shows="1 night.", hides="Moved")

@@ -53,10 +53,10 @@ async def test_f8_5_a_fee_that_is_ticked_stays_in_its_line(
     async with at_night(store, number, USUAL) as (app, pilot):
         await pilot.press("dollar_sign", opens=PaymentsScreen)
         await pilot.press("space", "down", "space", shows="Bob has paid €10.00.")
-        assert row_of(app, "Ann") == "✓ Ann has paid €10.00 entry"
+        assert row_of(app, "Ann") == "[✓] Ann has paid €10.00 entry"
         assert [owed.name for owed in app.director.night(number).payments().owed] == ["Cid"]
         await pilot.press("space", shows="Bob has not paid.")
-        assert row_of(app, "Bob").startswith("○ Bob owes")
+        assert row_of(app, "Bob").startswith("[ ] Bob owes")
         owing = [owed.name for owed in app.director.night(number).payments().owed]
         assert owing == ["Bob", "Cid"]
         await pilot.press("escape", opens=TableScreen)
@@ -107,10 +107,10 @@ async def test_f8_5_of_a_prize_what_is_paid_for_units_is_taken_off_at_the_tick(s
         director.night(number).table().end_play(PotBy.EVEN)
     async with at_night(store, number, USUAL) as (app, pilot):
         await pilot.press("dollar_sign", opens=PaymentsScreen)
-        assert row_of(app, "Ann") == "○ Ann gets €0.25 1st, €0.75 won less €0.50 lost"
-        assert row_of(app, "Ben") == "○ Ben pays €0.25 2nd, €0.75 won less €1.00 lost"
+        assert row_of(app, "Ann") == "[ ] Ann gets €0.25 1st, €0.75 won less €0.50 lost"
+        assert row_of(app, "Ben") == "[ ] Ben pays €0.25 2nd, €0.75 won less €1.00 lost"
         await pilot.press("space", "down", "space", shows="Ben has paid €0.25.")
-        assert row_of(app, "Ann").startswith("✓ Ann has €0.25")
+        assert row_of(app, "Ann").startswith("[✓] Ann has €0.25")
         assert [due.handed for due in app.director.night(number).payments().due] == [75, 75]
 
 
@@ -123,7 +123,7 @@ async def test_f8_5_a_fee_that_is_owed_is_taken_off_no_prize(
     async with at_night(store, number, USUAL) as (app, pilot):
         await pilot.press("dollar_sign", opens=PaymentsScreen)
         (prize,) = [row for row in rows(app) if "1st" in row]
-        assert prize == "○ Ann gets €20.00 1st; still owes €10.00"
+        assert prize == "[ ] Ann gets €20.00 1st; still owes €10.00"
 
 
 async def test_f8_5_of_a_prize_handed_over_in_part_the_rest_is_said(store: Path) -> None:
@@ -134,7 +134,7 @@ async def test_f8_5_of_a_prize_handed_over_in_part_the_rest_is_said(store: Path)
         director.night(number).people.mark_paid(3, True)
     async with at_night(store, number, USUAL) as (app, pilot):
         await pilot.press("dollar_sign")
-        told = "○ Ann €10.00 1st, €30.00 won, has €20.00"
+        told = "[ ] Ann €10.00 1st, €30.00 won, has €20.00"
         await until(pilot, lambda: told in rows(app))
 
 
@@ -147,7 +147,7 @@ async def test_f8_5_the_fee_is_taken_and_the_prize_handed_over_by_space(store: P
         (due,) = app.director.night(number).payments().due
         assert due.settled
         await pilot.press("u", shows="Undone")
-        assert row_of(app, "Ann").startswith("○ Ann")
+        assert row_of(app, "Ann").startswith("[ ] Ann")
 
 
 async def test_f8_5_the_host_pays_anyway_and_the_list_says_so(store: Path) -> None:
@@ -155,9 +155,9 @@ async def test_f8_5_the_host_pays_anyway_and_the_list_says_so(store: Path) -> No
     async with at_night(store, number, USUAL) as (app, pilot):
         await pilot.press("dollar_sign", "down", "space", shows="✗ 1 player still owes")
         await pilot.press("p", shows="Prizes are paid although fees are owed")
-        see(app, "✓ Prizes can be ticked now, although fees are owed.", "Space Ann has it")
+        see(app, "✓ Prizes can be ticked now, although fees are owed.", "Space paid Ann")
         await pilot.press("space", shows="Ann has €")
-        assert row_of(app, "Ann").startswith("✓ Ann has")
+        assert row_of(app, "Ann").startswith("[✓] Ann has")
 
 
 async def test_f8_5_a_night_without_fees_has_no_payments(store: Path) -> None:
@@ -266,7 +266,7 @@ async def test_f8_7_who_puts_in_is_ticked_and_at_the_end_who_takes_home_what(sto
         app.show_night(number)
         await pilot.pause()
         app.push_screen(PaymentsScreen(number))
-        await until(pilot, lambda: row_of(app, "Cid") == "○ Cid €25.00 units")
+        await until(pilot, lambda: row_of(app, "Cid") == "[ ] Cid €25.00 units")
         await pilot.press("space", shows=("Cid has paid €25.00.", "Put in"))
         app.director.night(number).table().record_round(1, 0)
     async with at_work(store, USUAL) as (app, pilot):
@@ -274,7 +274,7 @@ async def test_f8_7_who_puts_in_is_ticked_and_at_the_end_who_takes_home_what(sto
         await pilot.pause()
         app.push_screen(PaymentsScreen(number))
         await until(pilot, lambda: "Put in  €75.00" in screen_text(app))
-        assert row_of(app, "Ann") == "○ Ann €75.00 1st, €25.00 of it for units held"
+        assert row_of(app, "Ann") == "[ ] Ann €75.00 1st, €25.00 of it for units held"
         await pilot.press("space", shows="Ann has €75.00.")
 
 
