@@ -102,7 +102,7 @@ class PlaceDialog(PickDialog):
     def keys(self) -> Sequence[tuple[str, str]]:
         """Return the keys of the dialog, and the digits of a table."""
         moves, *others = super().keys()
-        return (moves, ("1-9", "table number"), *others) if len(self._places) > 1 else others
+        return (moves, ("1-9", "table"), *others) if len(self._places) > 1 else others
 
     def on_key(self, event: Key) -> None:
         """Take the digits of a table's number."""

@@ -209,7 +209,7 @@ class SaveTemplateScreen(Dialog[Template]):
     def keys(self) -> Sequence[tuple[str, str]]:
         """Return the keys; Enter saves from any row."""
         moves = ("↑ ↓", "move"), ("Space", "yes / no")
-        return ("Enter", "save the template"), *moves, (key_of(self, "dismiss"), "close")
+        return ("Enter", "save it"), *moves, (key_of(self, "dismiss"), "close")
 
     def on_input_changed(self) -> None:
         """Clear the refusal, since the name is being corrected."""

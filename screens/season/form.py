@@ -188,7 +188,7 @@ class SeasonFormScreen(StyledScreen[str]):
         rows = self.query_one(PlanRows)
         rows.row("name").editor.focus()
         rows.query_one("#best", Box).placeholder = "all"
-        ticks = pressed(("Tab", "to the nights"), ("Space", "tick a night"))
+        ticks = pressed(("Tab", "nights"), ("Space", "tick"))
         step = chip_line(chip(key_of(self, "keep"), "save the season", "keep"), ticks)
         self.query_one(ActionLine).offer(step, "take_all")
         self._count()
