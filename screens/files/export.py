@@ -127,13 +127,8 @@ class WriteScreen(Dialog[None]):
         ticks = ("Space", "yes / no") if isinstance(self.focused, Tick) else ("", "")
         if self._is_written:
             return moves, chooses, ticks, (enter, "close")
-        return (
-            (enter, "save the file" + "s" * (len(self.names()) > 1)),
-            moves,
-            chooses,
-            ticks,
-            closes,
-        )
+        saves = "save the file" if len(self._files) == 1 else "save the files"
+        return (enter, saves), moves, chooses, ticks, closes
 
     def on_descendant_focus(self) -> None:
         """Name the keys of the field with the cursor."""
