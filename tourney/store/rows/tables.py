@@ -111,7 +111,7 @@ _TEXT, _NUMBER = sa.String(), sa.Integer()
 
 def _columns_of(record: type[Struct]) -> dict[str, TypeEngine[Any]]:
     """Return a column for each field of a record: numbers, dates, and texts for the rest."""
-    types = {int: _NUMBER, date: sa.Date()}
+    types: dict[Any, TypeEngine[Any]] = {int: _NUMBER, date: sa.Date()}
     return {field.name: types.get(field.type, _TEXT) for field in fields(record)}
 
 
