@@ -4,7 +4,8 @@ import os
 import random
 import sqlite3
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path, PurePath
 from threading import get_ident
 from typing import Any, Literal
@@ -76,7 +77,7 @@ def connect(
         isolation_level=None,
         check_same_thread=False,
     )
-    try:
+    with kept_if_sound(connection):
         connection.execute("PRAGMA foreign_keys = ON")
         # These read the file's schema.
         ((journal,),) = in_a_crowd(
@@ -90,10 +91,17 @@ def connect(
             # Room for the rows of a long sheet: otherwise pages are written out early, and read
             # again for the next row.
             connection.execute("PRAGMA cache_size = -16000")
+    return connection
+
+
+@contextmanager
+def kept_if_sound(connection: sqlite3.Connection) -> Iterator[None]:
+    """Close the connection if the block fails."""
+    try:
+        yield
     except BaseException:
         connection.close()
         raise
-    return connection
 
 
 def in_a_crowd(

@@ -13,7 +13,7 @@ from tourney.game.refusal import Refused
 from tourney.laptop.address import Address, Server
 from tourney.store import snapshot
 from tourney.store.database import NO_CLAIMS, Changes, Claims, Polled, T, Work
-from tourney.store.engine import is_read_only
+from tourney.store.engine import is_read_only, kept_if_sound
 from tourney.store.failure import file_moved, refusing
 from tourney.store.upgrade import is_older, migrate
 
@@ -159,14 +159,11 @@ class ReadOnlyFile:
     def _look(self) -> MemoryDatabase:
         """Return a copy of the file as it is now, migrated in memory."""
         copy = snapshot.untouched(self.address)
-        try:
+        with kept_if_sound(copy):
             moment = MemoryDatabase(copy, self.address)
             if is_older(self._check(copy, self.address)):
                 copy.execute("PRAGMA foreign_keys = OFF")
                 moment.write(migrate)
-        except BaseException:
-            copy.close()
-            raise
         return moment
 
 

@@ -11,7 +11,8 @@ from typing import TypeAlias
 
 from msgspec import Struct
 
-from tourney.store.engine import BUSY_SECONDS, ONE_MOMENT, Mode, connect, in_a_crowd, sqlite_uri
+from tourney.store import engine
+from tourney.store.engine import Mode
 from tourney.store.rows.tables import APPLICATION_ID
 from tourney.store.upgrade import is_newer, stored_revision
 
@@ -82,7 +83,7 @@ def snapshot(path: Path) -> sqlite3.Connection:
     Raises:
         sqlite3.Error: the file cannot be read.
     """
-    with _as_errors(), closing(connect(path, query_only=True)) as source:
+    with _as_errors(), closing(engine.connect(path, query_only=True)) as source:
         return _copy(source)
 
 
@@ -167,21 +168,18 @@ def read_only(path: Path, *, mode: Mode = "ro", immutable: bool = False) -> sqli
         mode: `"rw"` lets SQLite roll back a write that was cut off.
         immutable: assume that no one has the file open, even where nothing can be written.
     """
-    uri = sqlite_uri(path.absolute(), f"mode={mode}{'&immutable=1' if immutable else ''}")
-    return sqlite3.connect(uri, uri=True, timeout=BUSY_SECONDS, isolation_level=None)
+    uri = engine.sqlite_uri(path.absolute(), f"mode={mode}{'&immutable=1' if immutable else ''}")
+    return sqlite3.connect(uri, uri=True, timeout=engine.BUSY_SECONDS, isolation_level=None)
 
 
 def _copy(source: sqlite3.Connection) -> sqlite3.Connection:
     """Copy one state of a database into memory, page by page, damage included."""
     copy = sqlite3.connect(":memory:", isolation_level=None, check_same_thread=False)
-    try:
+    with engine.kept_if_sound(copy):
         # Take the lock first, with a time limit: the copy itself would wait for ever.
-        in_a_crowd(source, *ONE_MOMENT)
+        engine.in_a_crowd(source, *engine.ONE_MOMENT)
         source.backup(copy)
         copy.execute("PRAGMA foreign_keys = ON")
-    except BaseException:
-        copy.close()
-        raise
     return copy
 
 

@@ -1,6 +1,7 @@
 """A copy of a server's database at one moment, as a SQLite database in memory."""
 
 import sqlite3
+from contextlib import closing
 from typing import Any
 
 from sqlalchemy import Connection, StaticPool, Table, create_engine, event, insert, select
@@ -9,6 +10,7 @@ from sqlmodel import SQLModel
 import tourney.store.rows.models  # noqa: F401 (fills the metadata)
 from tourney.game.refusal import Refused
 from tourney.laptop.address import Server
+from tourney.store.engine import kept_if_sound
 from tourney.store.postgres.database import ServerDatabase
 from tourney.store.postgres.failure import refusing
 from tourney.store.postgres.survey import check, look_at, venue_of
@@ -34,28 +36,23 @@ def server_moment(server: Server) -> sqlite3.Connection:
             f"Not read: the database {found.database} at {server.host} {there}. "
             "Open it once with tourney, then try again.",
         )
-    database = ServerDatabase(server, venue_of(server, found))
-    try:
+    with closing(ServerDatabase(server, venue_of(server, found))) as database:
         return _in_memory(database.read(_all_rows, long=True))
-    finally:
-        database.close()
 
 
 def _all_rows(connection: Connection) -> _Rows:
-    tables = SQLModel.metadata.sorted_tables
-    return {table: _rows(connection, table) for table in tables}
-
-
-def _rows(connection: Connection, table: Table) -> list[dict[str, Any]]:
-    query = select(table).order_by(*table.primary_key.columns)
-    return [dict(row) for row in connection.execute(query).mappings()]
+    rows: _Rows = {}
+    for table in SQLModel.metadata.sorted_tables:
+        query = select(table).order_by(*table.primary_key.columns)
+        rows[table] = [dict(row) for row in connection.execute(query).mappings()]
+    return rows
 
 
 def _in_memory(rows: _Rows) -> sqlite3.Connection:
     memory = sqlite3.connect(":memory:", isolation_level=None, check_same_thread=False)
     engine = create_engine("sqlite://", creator=lambda: memory, poolclass=StaticPool)
     event.listen(engine, "begin", lambda connection: connection.exec_driver_sql("BEGIN"))
-    try:
+    with kept_if_sound(memory):
         # Faults in the rows are left to the code that looks for them.
         memory.execute("PRAGMA foreign_keys = OFF")
         memory.execute("PRAGMA ignore_check_constraints = ON")
@@ -73,7 +70,4 @@ def _in_memory(rows: _Rows) -> sqlite3.Connection:
                 connection.exec_driver_sql(statement)
         memory.execute("PRAGMA ignore_check_constraints = OFF")
         memory.execute("PRAGMA foreign_keys = ON")
-    except BaseException:
-        memory.close()
-        raise
     return memory
