@@ -772,6 +772,7 @@ _FACTS |= {
         f"{d.name} {d.changes_hands}" for d in its.night.payments().due
     ),
     "proof": lambda its: its.night.places().proof.words,
+    "in-full": lambda its: its.night.places().proof.in_full,
     "out": lambda its: " ".join(its.night.floor().gone),  # the latest first
     "long-away": lambda its: ", ".join(
         f"{each.name} {each.laps}" for each in its.night.plan().away

@@ -260,68 +260,6 @@ def loses(night: NightHandle, *losers: int) -> None:
         night.table().record_round(loser, 0)
 
 
-def test_f8_7_everybody_puts_in_first_and_one_takes_all(director: Director) -> None:
-    night = a_table(director)
-    assert night.view().taken == "€75.00"
-    assert night.places().proof.in_full == (
-        "15 units dealt = 15 held + 0 in the pot (€0) · €75 put in = €75 for units held"
-    )
-    loses(night, 0, 1, 1, 1, 1, 1, 2, 2, 2)
-    assert night.places().proof.in_full.endswith("€75 put in = €30 for units held + €45 in the pot")
-    loses(night, 2, 2)
-    places = night.places()
-    assert home(night) == {"Ann": "75.00", "Cid": "0.00", "Bob": "0.00"}
-    assert rows(night)["Ann"]["prize"] == "55.00"
-    assert (places.proof.fault, places.proof.in_full) == (
-        "",
-        "15 units dealt = 4 held + 11 in the pot (€55) · €75 put in = €75 taken home",
-    )
-    assert in_till(night) == [
-        ("Ann", "units", "25.00"),
-        ("Bob", "units", "25.00"),
-        ("Cid", "units", "25.00"),
-        ("Ann", "home", "-20.00"),
-        ("Ann", "pot", "-55.00"),
-    ]
-
-
-def test_f8_7_at_the_end_is_listed_who_takes_home_what(director: Director) -> None:
-    night = a_table(director)
-    loses(night, 0, 1, 1)
-    night.closing.end(True, PotBy.EVEN, night.ending(PotBy.EVEN))
-    due = {each.name: each.changes_hands for each in night.payments().due}
-    assert due == {"Cid": 3000, "Ann": 2500, "Bob": 2000}
-    assert home(night) == {"Cid": "30.00", "Ann": "25.00", "Bob": "20.00"}
-    assert night.payments().reckoned == ()
-    for entry in (1, 2, 3):
-        night.people.hand_over(entry)
-    assert all(each.settled for each in night.payments().due)
-    assert in_all(night) == 0
-
-
-def test_f8_7_who_has_not_put_in_owes_it_until_it_is_ticked(director: Director) -> None:
-    night = a_table(director, True, False, True)
-    (owes,) = night.payments().owed
-    assert (owes.name, owes.amount, owes.what) == ("Bob", 2500, "units")
-    assert night.places().proof.unpaid == "Not paid (€25.00): Bob."
-    loses(night, *[0] * 5, *[2] * 5)
-    assert "1 player still owes €25.00." in night.payments().waits
-    # Bob has won all there is: what the others put in.
-    assert home(night)["Bob"] == "50.00"
-    assert night.places().proof.balanced
-    night.people.mark_paid(2, paid=True)
-    assert home(night)["Bob"] == "75.00"
-    assert night.payments().owed == ()
-    assert night.places().proof.in_full.endswith("€75 put in = €75 taken home")
-
-
-def test_f8_7_who_loses_what_was_never_put_in_leaves_a_smaller_pot(director: Director) -> None:
-    night = a_table(director, True, False, True)
-    loses(night, *[1] * 5, *[2] * 5)
-    assert home(night) == {"Ann": "50.00", "Cid": "0.00", "Bob": "0.00"}
-    assert night.places().proof.in_full.endswith("€50 put in = €50 taken home")
-
-
 def test_f8_7_before_play_it_is_ticked_too_and_taken_back(director: Director) -> None:
     night = director.night(
         director.plan({"name": "N", "date": "2026-11-20", "preset": "classic"} | START)
@@ -366,28 +304,6 @@ def test_f8_7_latecomers_and_re_buys_put_in_what_they_are_dealt(director: Direct
     assert in_all(night) == 0
 
 
-def test_f8_7_who_leaves_takes_home_nothing(director: Director) -> None:
-    night = two_tables(director)
-    night.moves.go_home(3)
-    lost(night, (1, "P1"), (2, "P6"))
-    night.closing.end(True, PotBy.EVEN, night.ending(PotBy.EVEN))
-    taken = home(night)
-    assert taken["P3"] == "0.00"
-    assert sum(map(float, taken.values())) == 18
-    assert night.places().proof.balanced
-
-
-def test_f8_7_beside_fees_and_prizes(director: Director) -> None:
-    night = a_table(director, fee="10", house="2", prizes="70 30")
-    loses(night, *[0] * 5, *[2] * 5)
-    places = night.places()
-    assert places.proof.in_full == (
-        "15 units dealt = 5 held + 10 in the pot (€50) · €30 taken = €24 prizes + €6 house · "
-        "€75 put in = €75 taken home"
-    )
-    assert home(night) == {"Bob": "91.80", "Cid": "7.20", "Ann": "0.00"}
-
-
 def test_f8_7_as_lost_take_home_is_the_prize_less_what_was_paid(director: Director) -> None:
     night = a_table(director, paid="as-lost")
     loses(night, 0, *[1] * 5, *[2] * 5)
@@ -404,14 +320,6 @@ def test_f8_7_it_is_refused_where_units_are_dealt_anew(director: Director, forma
     assert refused.value.code in ("plan.unit_worth", "plan.paid")
     with pytest.raises(Refused, match="Type what a unit is worth"):
         director.plan(form | {"paid": "start"})
-
-
-def test_f8_7_undo_takes_a_tick_back(director: Director) -> None:
-    night = a_table(director, True, False, True)
-    before = in_till(night)
-    night.people.mark_paid(2, paid=True)
-    night.undo()
-    assert in_till(night) == before
 
 
 NIGHTS: list[tuple[str, int, int, str, dict[str, str]]] = [
