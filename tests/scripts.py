@@ -13,9 +13,9 @@ and the ends of lines stand steps, facts and comments; people are Ann, Bob, Cid 
     = rebuys of Ann, Bob: 1, 0                    the same of these
 
 The functions below `step` and `fact` are all that there are. After every step the accounts
-balance; after every refusal nothing has changed. In the end a program that is opened then has the
-same night, as has another store that takes it in; and there each step is taken back, to the night
-that there was before it. Scripts that need no Python are files beside `service/test_nights.py`.
+balance; after every refusal nothing has changed; and a program that is opened then has the same
+night. Scripts that need no Python are files beside `service/test_nights.py`. Theirs are taken in by
+another store too, and there each step is taken back, to the night that there was before it.
 """
 
 import re
@@ -183,23 +183,17 @@ class Night:
         with closing(self.again()) as again:
             assert seen(again.night(1)) == seen(self.night)
 
-    def close(self) -> None:
-        """Hold the night to what becomes of it in another store, then close this one."""
-        try:
-            if self._past and self.director.night(1).session.rows:
-                with closing(Director.open(self.folder / "other.db", lambda: LOTS)) as other:
-                    self._taken_back(other.night(other.import_night(self.night.json()).number))
-        finally:
-            self.director.close()
-
-    def _taken_back(self, night: NightHandle) -> None:
-        for what, before in reversed(self._past):
-            while night.view() != before["night"] or seen(night) != before:
-                if not night.view().undo:
-                    now = seen(night)
-                    differs = [name for name, part in before.items() if now[name] != part]
-                    raise AssertionError(f"Undo never came to the night after {what}: {differs}")
-                night.undo()
+    def is_taken_back_elsewhere(self) -> None:
+        """Hold the night to what becomes of it in another store, step by step back."""
+        with closing(Director.open(self.folder / "other.db", lambda: LOTS)) as other:
+            night = other.night(other.import_night(self.night.json()).number)
+            for what, before in reversed(self._past):
+                while night.view() != before["night"] or seen(night) != before:
+                    if not night.view().undo:
+                        now = seen(night)
+                        differs = [name for name, part in before.items() if now[name] != part]
+                        raise AssertionError(f"Undo never came to {what}: {differs}")
+                    night.undo()
 
     # What steps and facts ask for
 
@@ -262,7 +256,7 @@ def seen(night: NightHandle) -> Seen:
 def play(tmp_path: Path) -> Iterator[Night]:
     night = Night(tmp_path)
     yield night
-    night.close()
+    night.director.close()
 
 
 # Steps that are a command each

@@ -500,7 +500,7 @@ def defeats(floor: Floor) -> Counter[int]:
 
 @examples(60)
 @given(
-    st.integers(2, 40),
+    st.integers(2, 24),
     st.integers(1, 9),
     st.booleans(),
     st.booleans(),

@@ -189,7 +189,7 @@ def ranked(night: AbstractNight) -> None:
     assert places == sorted(places, reverse=True)
 
 
-@pytest.mark.parametrize("people", range(2, 65))
+@pytest.mark.parametrize("people", [2, 3, 8, 9, 10, 16, 17, 25, 40, 64])
 @pytest.mark.parametrize("name", ["freezeout", "shuffle"])
 def test_a_plain_night_of_so_many_ends_with_one_winner(name: str, people: int) -> None:
     night = AbstractNight(FORMATS[name], people, seed=people)
