@@ -312,11 +312,13 @@ class NightStreams(Struct):
 
     def rows_with(self, row: int) -> dict[int, list[int]]:
         """Return, by table, the seqs of the rows that were typed with a row of the night's."""
-        rows = {
-            number: _rows_with(row, table.rows, self.saw(row, number))
-            for number, table in sorted(self.tables.items())
-        }
-        return {number: theirs for number, theirs in rows.items() if theirs}
+        found: dict[int, list[int]] = {}
+        for number, table in sorted(self.tables.items()):
+            first = self.saw(row, number)
+            written_with = takewhile(lambda later: later.of == row, table.rows[first:])
+            if count := sum(1 for _ in written_with):
+                found[number] = list(range(first + 1, first + 1 + count))
+        return found
 
     def read_own(self, stored: Iterable[StoredEvent]) -> str:
         """Add rows to the night's own stream, as `Stream.read`, and streams for opened tables."""
@@ -406,12 +408,6 @@ def openings(event: object) -> tuple[int, ...]:
 def _seen(before: Mapping[int, int], further: Mapping[int, int]) -> Mapping[int, int]:
     """Return how far each table is known; rows share the mapping while nothing is new."""
     return {**before, **further} if further else before
-
-
-def _rows_with(row: int, at_table: Sequence[Row[Any]], saw: int) -> list[int]:
-    """Return the seqs of the rows at a table that were written with a row of the night's."""
-    later = enumerate(at_table[saw:], start=saw + 1)
-    return [seq for seq, _ in takewhile(lambda each: each[1].of == row, later)]
 
 
 def _giving(matches: Iterable[AnyMatch]) -> Callable[[AnyMatch | None, AnyEvent], AnyMatch]:
