@@ -385,17 +385,18 @@ async def test_wide_names_wrap_by_their_cells_and_none_is_cut(store: Path) -> No
         assert "…" not in shown
 
 
-async def test_leads_and_stakes_stay_in_the_history_of_a_table(
+async def test_leads_stay_in_the_history_of_a_table_and_the_stake_is_beside_it(
     store: Path,
 ) -> None:
     async with on_floor(store, laps_played(store, NAMES[:12], 2)) as (app, pilot):
         await pilot.press("f4", shows="Lap 2")
         await pilot.press("end", "enter", shows="Table 2: history")
         heading = next(line for line in screen_text(app).splitlines() if "Loser" in line)
-        assert heading.split()[:5] == ["#", "Lead", "Stake", "Loser", "Units"]
+        assert heading.split()[:4] == ["#", "Lead", "Loser", "Units"]
         rows = screen_text(app).replace("▸", " ").splitlines()[3:5]
-        rounds = [line.split()[:5] for line in rows]
-        assert rounds == [["2", "Bob", "1", "Bob", "1"], ["1", "Ban", "1", "Bob", "1"]]
+        rounds = [line.split()[:4] for line in rows]
+        assert rounds == [["2", "Bob", "Bob", "1"], ["1", "Ban", "Bob", "1"]]
+        assert "Stake: 1 unit" in screen_text(app)
 
 
 async def test_what_was_undone_is_told(store: Path) -> None:
