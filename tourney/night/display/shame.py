@@ -124,7 +124,7 @@ def _liars(matches: list[LiarMatch], word: str) -> Iterator[Disgrace | None]:
         return
 
     def whose(why: Cause | Foul) -> Counter[str]:
-        return Counter(match.names[its.player] for match, its in taken if its.why is why)
+        return Counter(match.names[its.loser] for match, its in taken if its.why is why)
 
     did, most = ("Lost", "lives lost") if word == LIVES else ("Took", word)
     counts = _added((match.names[penalty.loser], penalty.stake) for match, penalty in taken)
