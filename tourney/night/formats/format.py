@@ -14,7 +14,7 @@ from tourney.game.refusal import Refused, refuse_for
 from tourney.game.rules import MOST_UNITS
 from tourney.game.wording import capital
 from tourney.night.barrier import BarrierHeld, Edits, Proposal, ShootOutDue
-from tourney.night.floor import Draw, Exits, Floor, Person, Tier
+from tourney.night.floor import Draw, Exits, Floor, Person, Tier, exits_at_tables
 from tourney.night.people.latecomers import check_late, takes_late
 from tourney.night.seating import dealing
 from tourney.night.setup import Option, Setup
@@ -258,9 +258,9 @@ class Format(ABC):
     def tiers(self, floor: Floor) -> tuple[Tier, ...]:
         """Return everyone who took part, best first (F7.1), without the results of shoot-outs."""
 
-    @abstractmethod
     def exits(self, floor: Floor) -> Exits:
         """Return the exit of everyone who is out, and perhaps of players who play on."""
+        return exits_at_tables(floor)
 
     @abstractmethod
     def course(self, floor: Floor, rounds: SimulatedRounds) -> Course:

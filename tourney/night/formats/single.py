@@ -3,16 +3,7 @@
 from tourney.game.games import AnyRules
 from tourney.game.refusal import Refused
 from tourney.night.barrier import BarrierHeld, Edits, Opening, Seat
-from tourney.night.floor import (
-    Draw,
-    Exits,
-    Floor,
-    Person,
-    Tier,
-    exits_at_tables,
-    starting_units,
-    tiers_by_units,
-)
+from tourney.night.floor import Draw, Floor, Person, Tier, starting_units, tiers_by_units
 from tourney.night.formats.format import Format
 from tourney.night.seating.draw import shuffled
 from tourney.night.setup import Setup
@@ -67,10 +58,6 @@ class Single(Format):
         gone = [each for table in floor.tables for each in reversed(table.exits)]
         out = (Tier((each.entry,), False, f"round {each.lap}") for each in gone)
         return (*tiers_by_units(floor), *out)
-
-    def exits(self, floor: Floor) -> Exits:
-        """Return the last exit of everyone who went out, at any table."""
-        return exits_at_tables(floor)
 
     def course(self, floor: Floor, rounds: SimulatedRounds) -> Course:
         """Return the simulation of the rounds until one player is left, or all are played."""

@@ -112,29 +112,21 @@ def repeat_lead(place: int, match: GameMatch, event: LeadDrawn) -> RepeatedDraw:
     """Return a repeated draw of a first lead; `match` is the match before it."""
     names = [match.names[player] for player in match.present]
     first, lead = draw.shuffled(event.seed, names)[0], match.names[event.player]
-    return RepeatedDraw(
-        title=f"The first lead at table {place}",
-        seed=event.seed,
-        method=draw.METHOD,
-        names=alphabetical(names),
-        moves=(f"{lead} leads",),
-        fault="" if first == lead else f"Drawn again, {first} leads.",
-    )
+    title, fault = f"The first lead at table {place}", f"Drawn again, {first} leads."
+    return _one_drawn(title, event.seed, names, f"{lead} leads", fault if first != lead else "")
 
 
 def repeat_person(night: Night, event: PersonDrawn) -> RepeatedDraw:
     """Return a repeated draw of one player; `night` is the night before it."""
-    names = night.called
-    among = [names[entry] for entry in event.among]
+    among, was = [night.called[entry] for entry in event.among], night.called[event.entry]
     first = draw.shuffled(event.seed, among)[0]
-    return RepeatedDraw(
-        title="One player drawn",
-        seed=event.seed,
-        method=draw.METHOD,
-        names=alphabetical(among),
-        moves=(f"{names[event.entry]} is drawn",),
-        fault="" if first == names[event.entry] else f"Drawn again, it is {first}.",
-    )
+    fault = f"Drawn again, it is {first}." if first != was else ""
+    return _one_drawn("One player drawn", event.seed, among, f"{was} is drawn", fault)
+
+
+def _one_drawn(title: str, seed: str, names: list[str], drawn: str, fault: str) -> RepeatedDraw:
+    method, listed = draw.METHOD, alphabetical(names)
+    return RepeatedDraw(title, seed, method, listed, fault, moves=(drawn,))
 
 
 def repeat_barrier(night: Night, matches: Matches, barrier: BarrierHeld) -> RepeatedDraw:

@@ -13,11 +13,9 @@ from tourney.game.wording import quantity
 from tourney.night.barrier import BarrierHeld, Edits, Opening, Proposal, Seat, ShootOutDue
 from tourney.night.floor import (
     LEAST_AT_TABLE,
-    Exits,
     Floor,
     Person,
     Tier,
-    exits_at_tables,
     leavers,
     open_anew,
     tiers_by_exit,
@@ -163,10 +161,6 @@ class PointsNight(Format):
             stays = playing and not left and standing is not Standing.NEVER_CAME
             tiers.append(_tier(floor, entries, worth, reached, stays))
         return tuple(tiers)
-
-    def exits(self, floor: Floor) -> Exits:
-        """Return the last exit of everyone who went out, at any table."""
-        return exits_at_tables(floor)
 
     def course(self, floor: Floor, rounds: SimulatedRounds) -> Course:
         """Return the simulation of the planned laps and the final."""
