@@ -54,7 +54,7 @@ class ManualScreen(StyledScreen[None]):
             background: $background; background-tint: transparent; text-overflow: ellipsis;
         }
         #page { width: 1fr; height: 1fr; scrollbar-gutter: stable; }
-        &.-card OptionList { width: auto; max-width: 32; margin-right: 3; }
+        &.-card OptionList { width: auto; max-width: 35; margin-right: 3; }
         &.-page OptionList { display: none; }
         &.-list #page { display: none; }
         &.-card OptionList, &.-card #page { display: block; }

@@ -279,7 +279,7 @@ async def test_one_that_runs_is_what_enter_does_on_the_floor(store: Path) -> Non
         await pilot.press("escape", opens=FloorScreen)
         assert "Enter" in line_with(app, "the shoot-out ")
         await pilot.press("enter", opens=ShootOutScreen)
-        await pilot.press("u", shows="begin")
+        await pilot.press("u", shows="start the shoot-out")
 
 
 # When the night will be over, on the floor (F12.1): in a calm place, and never before a key

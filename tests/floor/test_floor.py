@@ -86,9 +86,9 @@ async def test_among_more_than_nine_a_digit_waits_for_the_second(store: Path) ->
 
 async def test_a_click_marks_a_table_and_a_second_one_goes_in(store: Path) -> None:
     async with on_floor(store, a_floor(store, NAMES[:13], 3), LARGE) as (app, pilot):
-        await pilot.click("FloorTables", offset=(60, 2))
+        await pilot.click("FloorTables", offset=(40, 2))
         await until(pilot, lambda: "▸ 2" in screen_text(app))
-        await pilot.click("FloorTables", offset=(60, 2))
+        await pilot.click("FloorTables", offset=(40, 2))
         await until(pilot, lambda: "Table 2  Friday" in screen_text(app))
 
 
