@@ -30,7 +30,7 @@ from tests.screens.driving import (
 )
 from tests.screens.floors import NAMES, a_floor, lose, on_floor, on_standings
 from tests.screens.paid_nights import played_to_the_end
-from tests.screens.reading import LARGE, SMALL, USUAL, line_with, screen_text, see
+from tests.screens.reading import SMALL, USUAL, line_with, screen_text, see
 from tests.screens.registers import NOT, YES, at_people, box, here, marked
 from tourney.game.refusal import Refused
 from tourney.night.seating.draw import shuffled
@@ -44,9 +44,7 @@ def several(store: Path, *names: str, **form: str) -> int:
     return a_night(store, *names, **{"format": "freezeout", "tables": "32", **form})
 
 
-async def test_space_checks_in_the_marked_player_and_marks_the_next(
-    store: Path,
-) -> None:
+async def test_space_checks_in_the_marked_player_and_marks_the_next(store: Path) -> None:
     several(store, "Ann", "Bob", "Cid")
     async with at_people(store) as (app, pilot):
         assert marked(app)[1:] == ["Ann", NOT]
@@ -183,6 +181,10 @@ async def test_f13_2_who_waits_stands_there_and_enter_asks_about_them(store: Pat
         await pilot.press("enter", opens=PickDialog)
         await pilot.press("enter")
         await pilot.sees("✓ Zoe is on the list, and here.", "○ 2 at the door  Ann")
+        await pilot.press("ctrl+z")
+        await pilot.sees("Undone: Zoe added and checked in.", "○ 3 at the door  Zoe")
+        assert here(app) == []
+        await pilot.press("enter", "enter", shows="○ 2 at the door  Ann")
         assert "Ann (on the list already)" in screen_text(app)
         assert here(app) == ["Zoe"]
         await pilot.press("enter", "enter")
@@ -195,20 +197,7 @@ async def test_f13_2_who_waits_stands_there_and_enter_asks_about_them(store: Pat
         assert [line.name for line in app.director.night(1).view().entries] == ["Ann", "Bob", "Zoe"]
 
 
-async def test_f13_2_undo_brings_back_who_waited(store: Path) -> None:
-    several(store, "Ann", "Bob")
-    come(store, "Zoe")
-    async with at_people(store) as (app, pilot):
-        await pilot.sees("1 at the door")
-        await pilot.press("enter", "enter", shows="✓ Zoe ")
-        await pilot.press("ctrl+z")
-        await pilot.sees("Undone: Zoe added and checked in.", "1 at the door  Zoe")
-        assert here(app) == []
-
-
-async def test_f13_2_one_who_comes_waits_for_what_is_typed(
-    store: Path,
-) -> None:
+async def test_f13_2_one_who_comes_waits_for_what_is_typed(store: Path) -> None:
     several(store, "Ann", "Bob")
     async with at_people(store) as (app, pilot):
         await type_in(pilot, "Cid")
@@ -377,9 +366,7 @@ async def test_where_a_no_show_can_come_in_no_more_the_reason_is_said(store: Pat
         await pilot.press("up", "space", shows="✗ No latecomers tonight; the plan says so.")
 
 
-async def test_f8_a_fee_paid_after_the_end_says_whose_prizes_it_changes(
-    store: Path,
-) -> None:
+async def test_f8_a_fee_paid_after_the_end_says_whose_prizes_it_changes(store: Path) -> None:
     number = a_floor(store, NAMES[:6], 2, units="1", **FEE)
     last = 6
     with closing(Director.open(store)) as director:
@@ -406,20 +393,13 @@ def test_f1_3_a_no_show_is_no_player_on_the_list_of_nights(store: Path) -> None:
 # Who has not paid the entry fee is said where the host looks (F8.5)
 
 
-async def test_f8_5_the_floor_offers_the_payments_at_the_first_look(store: Path) -> None:
-    number = a_floor(store, NAMES[:8], 2, **FEE)
-    with elsewhere(store) as director:
-        director.night(number).people.mark_paid(1, False)
-    async with on_floor(store, number, LARGE) as (app, _):
-        see(app, "$ payments")
-
-
 async def test_f8_5_the_floor_and_the_end_name_whoever_has_not_paid(store: Path) -> None:
     number = a_floor(store, NAMES[:3], 1, units="1", **FEE)
     words = f"Not paid (€5.00): {NAMES[0]}."
     async with on_floor(store, number) as (app, pilot):
         see(app, hides="Not paid")
         app.director.night(number).people.mark_paid(1, False)
+        await pilot.sees("$ payments")
         await pilot.press("f3", shows=words)
         await pilot.press("escape", shows=words, hides="So far")
     with elsewhere(store) as director:
@@ -447,9 +427,8 @@ async def says_nothing(app: TourneyApp, pilot: Keys) -> None:
     assert not any(entry.paid for entry in app.director.night(1).view().entries)
 
 
-@pytest.mark.parametrize("form", [{}, {"format": "freezeout", "tables": "2"}])
-async def test_without_a_fee_nothing_is_said_of_paid(store: Path, form: dict[str, str]) -> None:
-    a_night(store, *NAMES[:3], **form)
+async def test_without_a_fee_nothing_is_said_of_paid(store: Path) -> None:
+    a_night(store, *NAMES[:3], format="freezeout", tables="2")
     async with at_work(store, (120, 60)) as (app, pilot):
         app.show_night(1)
         await says_nothing(app, pilot)

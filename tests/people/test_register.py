@@ -32,9 +32,7 @@ from tourney.service.director import Director
 FEE = {"currency": "EUR", "fee": "5"}
 
 
-async def test_enter_adds_the_name_and_else_leads_two_to_the_seats(
-    store: Path,
-) -> None:
+async def test_enter_adds_the_name_and_else_leads_two_to_the_seats(store: Path) -> None:
     a_night(store, **FEE)
     async with at_people(store) as (app, pilot):
         see(app, "0 players", "Enter  type a name", hides="Remove")
@@ -76,6 +74,8 @@ async def test_a_name_that_cannot_be_taken_is_kept_with_a_sentence_beside_it(sto
             assert names(app) == ["Ann"], typed
             assert "\x1b" not in screen_text(app)
             await pilot.press("end", "ctrl+u")
+        await pilot.press(*"Ann", "enter", shows="✗ Ann ")
+        await pilot.press("backspace", "backspace", "backspace", hides="✗")
 
 
 async def test_the_twenty_first_is_refused(store: Path) -> None:
@@ -207,9 +207,7 @@ async def test_paid_is_marked_with_one_key_for_whoever_is_chosen(store: Path) ->
         assert "0 players" in screen_text(app)
 
 
-async def test_a_name_is_put_right_and_what_was_being_typed_comes_back(
-    store: Path,
-) -> None:
+async def test_a_name_is_put_right_and_what_was_being_typed_comes_back(store: Path) -> None:
     a_night(store, "Ann", "Bob")
     async with at_people(store) as (app, pilot):
         await pilot.press(*"Ci", "down", "ctrl+r", shows="New name")
@@ -241,16 +239,7 @@ async def test_a_click_on_a_key_or_a_name_offered_does_what_the_key_does(store: 
         await until(pilot, lambda: box(app) == "Bob")
 
 
-async def test_what_was_said_of_a_name_goes_with_it(store: Path) -> None:
-    a_night(store, "Ann", "Bob")
-    async with at_people(store) as (_, pilot):
-        await pilot.press(*"Ann", "enter", shows="✗ Ann ")
-        await pilot.press("backspace", "backspace", "backspace", hides="✗")
-
-
-async def test_esc_from_a_new_night_keeps_one_with_players_alone(
-    store: Path,
-) -> None:
+async def test_esc_from_a_new_night_keeps_one_with_players_alone(store: Path) -> None:
     async with at_work(store) as (app, pilot):
         await pilot.press("n", "enter", opens=RegisterScreen)
         await pilot.press("escape", opens=HomeScreen)
@@ -324,9 +313,7 @@ async def test_f1_9_they_are_typed_behind_the_name_and_changed_there(store: Path
         await pilot.press("enter", shows="Ann begins with the usual units.")
 
 
-async def test_f1_9_a_new_name_for_the_old_one_is_one_step_of_undo(
-    store: Path,
-) -> None:
+async def test_f1_9_a_new_name_for_the_old_one_is_one_step_of_undo(store: Path) -> None:
     a_night(store)
     async with at_people(store) as (app, pilot):
         await type_in(pilot, "Dirk: 5")
