@@ -25,6 +25,7 @@ from tests.screens.driving import (
     type_in,
     until,
 )
+from tests.screens.floors import NAMES
 from tests.screens.reading import LARGE, SMALL, USUAL, line_with, screen_text, see
 from tests.screens.tables import seated, sentence
 
@@ -91,8 +92,9 @@ async def choose(app: TourneyApp, pilot: Keys, name: str) -> None:
 # The draw
 
 
-@pytest.mark.parametrize("format", ["single", "freezeout"])
-@pytest.mark.parametrize("key", ["enter", "r", "d"])
+@pytest.mark.parametrize(
+    ("format", "key"), [("single", "enter"), ("freezeout", "r"), ("single", "d")]
+)
 async def test_f3_3_a_key_draws_seats_and_shows_dice(store: Path, format: str, key: str) -> None:
     async with at_seats(store, a_night(store, *ABC, format=format)) as (app, pilot):
         assert "3 people, no one seated yet" in about(app)
@@ -125,15 +127,16 @@ async def test_f3_3_five_dice_of_the_room_draw_at_the_fifth(store: Path) -> None
         assert tables(app) == first
 
 
-@pytest.mark.parametrize("digit", ["0", "7", "8", "9"])
-async def test_a_seed_takes_no_other_digits_and_keeps_those_it_has(store: Path, digit: str) -> None:
+async def test_a_seed_takes_no_other_digits_and_keeps_those_it_has(store: Path) -> None:
     async with at_seats(store, a_night(store, *ABC)) as (app, pilot):
-        await type_in(pilot, f"42{digit}")
-        assert app.screen.query_one(StatusLine).refuses
-        assert dice(app)[:3] == ["4", "2", "·"]
+        await type_in(pilot, "42")
+        for digit in "0789":
+            await pilot.press(digit)
+            assert app.screen.query_one(StatusLine).refuses, digit
+            assert dice(app)[:3] == ["4", "2", "·"], digit
 
 
-@pytest.mark.parametrize("key", ["enter", "o", "e"])
+@pytest.mark.parametrize("key", ["enter", "e"])
 async def test_half_a_draw_leads_nowhere(store: Path, key: str) -> None:
     number = a_night(store, *RATED_HERE, format="duel", tables="4")
     async with at_seats(store, number) as (app, pilot):
@@ -282,8 +285,9 @@ async def test_seats_put_by_hand_are_asked_about_before_they_go(store: Path, key
         assert app.screen.query_one(StatusLine).tells
 
 
-@pytest.mark.parametrize("down", ["j", "shift+down", "right_square_bracket"])
-@pytest.mark.parametrize("up", ["k", "shift+up", "left_square_bracket"])
+@pytest.mark.parametrize(
+    ("down", "up"), [("j", "k"), ("right_square_bracket", "shift+up"), ("shift+down", "k")]
+)
 async def test_somebody_moves_round_and_stays_chosen(store: Path, down: str, up: str) -> None:
     async with at_seats(store, seated(store, *ABC)) as (app, pilot):
         await pilot.press(up)
@@ -294,7 +298,7 @@ async def test_somebody_moves_round_and_stays_chosen(store: Path, down: str, up:
         assert chosen(app) == "Ann"
 
 
-@pytest.mark.parametrize("second", ["s", "enter", "click"])
+@pytest.mark.parametrize("second", ["enter", "click"])
 async def test_f3_4_two_people_at_different_tables_swap(store: Path, second: str) -> None:
     async with at_seats(store, drawn(store, *GUESTS[:17])) as (app, pilot):
         before = tables(app)
@@ -328,7 +332,7 @@ async def test_f3_4_somebody_moves_beside_somebody_else(store: Path) -> None:
 
 
 async def test_nobody_is_left_alone_with_an_empty_table(store: Path) -> None:
-    async with at_seats(store, drawn(store, *GUESTS[:9])) as (app, pilot):
+    async with at_seats(store, drawn(store, *NAMES[:9])) as (app, pilot):
         small, large = sorted(tables(app), key=len)
         for name in small:
             await choose(app, pilot, name)
@@ -398,8 +402,7 @@ async def test_f6_5_e_seeds_by_the_seeds_that_came_with_the_list(store: Path) ->
 
 
 @pytest.mark.parametrize(
-    ("key", "several"),
-    [*((key, True) for key in ("o", "f10", "ctrl+o", "ctrl+n")), ("enter", False), ("o", False)],
+    ("key", "several"), [("ctrl+o", True), ("ctrl+n", True), ("enter", False), ("o", False)]
 )
 async def test_a_key_begins_play_at_every_table(store: Path, key: str, several: bool) -> None:
     number = drawn(store, *GUESTS[:17]) if several else seated(store, *ABC)
@@ -422,22 +425,21 @@ async def test_f1_3_where_nobody_was_checked_in_it_is_asked(store: Path) -> None
         assert {line.status for line in app.director.night(number).view().entries} == {"playing"}
 
 
-@pytest.mark.parametrize("marks", ["s", "m"])
-async def test_escape_takes_back_the_mark_before_it_leaves(store: Path, marks: str) -> None:
+async def test_escape_takes_back_the_mark_before_it_leaves(store: Path) -> None:
     async with at_seats(store, drawn(store, *GUESTS[:9])) as (_, pilot):
-        await pilot.press(marks, shows="⇄")
-        await pilot.press("escape", opens=SeatsScreen, hides="⇄")
+        for marks in ("s", "m"):
+            await pilot.press(marks, shows="⇄")
+            await pilot.press("escape", opens=SeatsScreen, hides="⇄")
         await pilot.press("escape", opens=RegisterScreen)
         await pilot.press("ctrl+n", opens=SeatsScreen)
         await pilot.press("b", opens=RegisterScreen)
 
 
-@pytest.mark.parametrize("key", ["u", "ctrl+z"])
-async def test_undo_takes_moves_back_and_then_the_draw(store: Path, key: str) -> None:
+async def test_undo_takes_moves_back_and_then_the_draw(store: Path) -> None:
     async with at_seats(store, a_night(store, *ABC)) as (app, pilot):
-        await pilot.press(*"42613", "j", key)
+        await pilot.press(*"42613", "j", "ctrl+z")
         assert sentence(app).startswith("Undone:")
         assert tables(app) == [["Ann", "Cid", "Bob"]]
         assert seed(app) == "42613"
-        await pilot.press(key, opens=SeatsScreen)
+        await pilot.press("u", opens=SeatsScreen)
         assert not tables(app)
