@@ -63,11 +63,6 @@ async def test_f14_1_everybody_is_listed_with_nights_wins_and_the_best_place(sto
         await pilot.press("escape", opens=HomeScreen)
 
 
-async def test_the_key_is_not_offered_before_there_is_a_night(tmp_path: Path) -> None:
-    async with at_work(tmp_path / "empty.db") as (_, pilot):
-        await pilot.press("p", opens=HomeScreen, hides="Players")
-
-
 async def test_f14_1_a_page_says_what_was_played_and_whom_they_met(store: Path) -> None:
     async with at_page(store, "Ann") as (app, pilot):
         see(app, "2, 1 won, from Fri 2 Oct 2026 to Fri 9 Oct 2026", hides="Ahead")

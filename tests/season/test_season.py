@@ -67,11 +67,6 @@ def places(app: TourneyApp, *names: str) -> list[list[str]]:
     return [line_with(app, f" {name} ").replace("▸", " ").split() for name in names]
 
 
-async def test_the_key_is_not_offered_before_there_is_a_night(tmp_path: Path) -> None:
-    async with at_work(tmp_path / "empty.db") as (_, pilot):
-        await pilot.press("s", opens=HomeScreen, hides="Seasons")
-
-
 async def test_without_any_season_it_says_what_to_do_first(store: Path) -> None:
     async with among_seasons(store) as (app, pilot):
         see(app, "No seasons yet", "Enter  new season", hides="Delete")
