@@ -10,8 +10,10 @@ import pytest
 from textual.dom import DOMNode
 from textual.screen import Screen
 from textual.widgets import Input
+from typer.testing import CliRunner
 
 from screens.app.app import TourneyApp
+from screens.cli.commands import app as commands
 from screens.floor.screen import FloorScreen
 from screens.floor.tables_dialog import TablesDialog
 from screens.history.screen import HistoryScreen
@@ -39,18 +41,8 @@ from screens.ui.keys.keys import (
     spelled_keys,
 )
 from screens.ui.lists.rows import Rows
-from tests.cli.running import run
-from tests.nights import HOSTILE_NAMES, begun_at
-from tests.screens.driving import (
-    a_night,
-    at_night,
-    at_work,
-    click_on,
-    running,
-    store_opened,
-    type_in,
-    until,
-)
+from tests.nights import begun_at
+from tests.screens.driving import a_night, at_night, at_work, click_on, running, store_opened, until
 from tests.screens.floors import NAMES, a_floor, on_floor
 from tests.screens.reading import LARGE, SMALL, line_with, screen_text
 from tests.screens.tables import opened_table
@@ -164,8 +156,8 @@ async def test_a_remapped_key_works_and_is_the_one_that_is_shown(tmp_path: Path)
 
 
 def test_tourney_keys_prints_a_keymap_that_only_has_to_be_changed(tmp_path: Path) -> None:
-    done = run("tools", "keys", folder=tmp_path)
-    assert done.returncode == 0
+    done = CliRunner().invoke(commands, ["tools", "keys"])
+    assert done.exit_code == 0
     assert read_keymap(written(tmp_path, done.stdout)).keys == {}
     lines = [line.removeprefix("# ") for line in done.stdout.splitlines() if line[:3] == '# "']
     assert {tomllib.loads(line).popitem()[0] for line in lines} == set(known_bindings())
@@ -202,9 +194,7 @@ def bottom(app: object) -> str:
     return screen_text(app).splitlines()[-1]
 
 
-async def test_a_click_on_the_words_of_a_key_is_the_key(
-    store: Path,
-) -> None:
+async def test_a_click_on_the_words_of_a_key_is_the_key(store: Path) -> None:
     async with at_work(store, SMALL) as (app, pilot):
         await until(pilot, lambda: "F1 Help" in bottom(app))
         line = len(screen_text(app).splitlines()) - 1
@@ -290,23 +280,13 @@ async def test_f1_tells_what_the_screen_is_for_and_what_each_key_does(tmp_path: 
         assert "F2" in rules
         await pilot.press("end", shows="every entry is saved")
         assert "Esc or F4" in line_with(app, "Back to where you were")
-        await pilot.press("f1", opens=HistoryScreen)
+        await pilot.press("escape", opens=HistoryScreen)
 
 
 async def test_what_the_screen_does_comes_before_the_night_and_moving_about(store: Path) -> None:
     async with on_floor(store, a_floor(store, NAMES[:9], 3)) as (app, _):
         headings = [heading for heading, _ in grouped(app.screen)]
         assert headings == [ROUND, HERE, PEOPLE, LOOK, NIGHT, MOVE, EVERYWHERE]
-
-
-async def test_help_closes_with_escape_and_scrolls_where_it_is_small(tmp_path: Path) -> None:
-    number = begun_at(tmp_path, ["Ann", "Bob"])
-    async with at_night(tmp_path / STORE, number, SMALL) as (app, pilot):
-        await pilot.press("f1", opens=HelpScreen, shows="Esc close")
-        assert "Search for anything" not in screen_text(app)
-        await pilot.press("end", shows="Search for anything")
-        await pilot.press("escape")
-        await until(pilot, lambda: not isinstance(app.screen, HelpScreen))
 
 
 async def test_a_click_on_a_line_is_its_key(tmp_path: Path) -> None:
@@ -356,18 +336,6 @@ async def test_a_night_is_found_by_a_word_of_its_name_and_gone_on_with(store: Pa
         await pilot.press("slash", "f", "o", "x", "down", "enter")
         await until(pilot, lambda: nights.has_focus and nights.cursor_row == 3)
         await pilot.press("enter", opens=RegisterScreen)
-
-
-async def test_somebody_is_found_on_the_list_of_players_while_no_name_is_typed(store: Path) -> None:
-    number = a_night(store, *HOSTILE_NAMES)
-    async with at_night(store, number) as (app, pilot):
-        await until(pilot, lambda: isinstance(app.screen, RegisterScreen))
-        await pilot.press("slash", *"[@", opens=FindDialog)
-        await pilot.press("enter")
-        await until(pilot, lambda: "▸" in line_with(app, "[@click=app.quit]Bob[/]"))
-        # In a name that is begun it is a letter like any other.
-        await type_in(pilot, "a/b", shows="a/b")
-        assert isinstance(app.screen, RegisterScreen)
 
 
 async def test_on_the_floor_it_asks_for_whom_and_marks_the_table(store: Path) -> None:

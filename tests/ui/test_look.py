@@ -132,7 +132,7 @@ def test_every_mark_of_the_page_is_drawn_somewhere() -> None:
 
 # Themes, and no colours at all
 
-THEMED = ["tourney-dark", "tourney-light", "textual-dark", "nord", "ansi-dark", "ansi-light"]
+THEMED = ["tourney-dark", "nord", "ansi-light"]
 
 
 @asynccontextmanager
@@ -169,7 +169,7 @@ async def test_every_theme_says_the_same(tmp_path: Path) -> None:
     assert len(said) == 1
 
 
-@pytest.mark.parametrize("theme", ["tourney-dark", "tourney-light", "ansi-dark", "ansi-light"])
+@pytest.mark.parametrize("theme", ["tourney-light", "ansi-dark"])
 async def test_without_colours_everything_can_be_read(
     store: Path, theme: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -295,7 +295,6 @@ def test_a_name_that_large_letters_would_spell_otherwise_has_none(name: str) -> 
 
 
 JUST = (110, 36)
-WIDE = (250, 70)
 TEN = (*HOSTILE_NAMES, "Ann", "Bob", "Cid", "Dee")
 
 
@@ -325,9 +324,7 @@ def test_seats_go_clockwise_and_never_overlap(seats: int, size: tuple[int, int])
     assert all(one < other for one, other in pairwise(turned))
 
 
-async def test_the_table_is_drawn_where_it_has_room_and_else_the_list(
-    store: Path,
-) -> None:
+async def test_the_table_is_drawn_where_it_has_room_and_else_the_list(store: Path) -> None:
     async with at_table(store, opened_table(store, "Ann", "Bob", "Cid"), USUAL) as (app, pilot):
         assert app.screen.query_one(Seats).display
         await pilot.resize_terminal(*JUST)
@@ -341,11 +338,10 @@ async def test_the_table_is_drawn_where_it_has_room_and_else_the_list(
         assert "Eve" in screen_text(app)
 
 
-@pytest.mark.parametrize("size", [LARGE, WIDE], ids=str)
-async def test_a_click_on_a_seat_is_its_letter(store: Path, size: tuple[int, int]) -> None:
+async def test_a_click_on_a_seat_is_its_letter(store: Path) -> None:
     letter = "c  Cid"
     number = opened_table(store, "Ann", "Bob", "Cid", "Dee", preset="mexxen")
-    async with at_table(store, number, size) as (app, pilot):
+    async with at_table(store, number, LARGE) as (app, pilot):
         await pilot.press("f5", "f5")
         shown = screen_text(app).splitlines()
         row, left = next((y, line.index(letter)) for y, line in enumerate(shown) if letter in line)

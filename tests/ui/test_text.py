@@ -132,9 +132,7 @@ async def test_an_answer_that_is_too_long_ends_in_a_sign(store: Path) -> None:
 # No key destroys what was typed into a box, or what the box was confirmed with
 
 
-async def test_a_path_is_there_behind_its_export(
-    store: Path,
-) -> None:
+async def test_a_path_is_there_behind_its_export(store: Path) -> None:
     number = opened_table(store, "Ann", "Bob", played="54 .")
     async with at_table(store, number) as (app, pilot):
         await pilot.press("f6", shows="Enter save")
