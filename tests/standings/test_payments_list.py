@@ -45,9 +45,7 @@ def row_of(app: TourneyApp, name: str) -> str:
     return next((row for row in rows(app) if f" {name} " in row), "")
 
 
-async def test_f8_5_a_fee_that_is_ticked_stays_in_its_line(
-    store: Path,
-) -> None:
+async def test_f8_5_a_fee_that_is_ticked_stays_in_its_line(store: Path) -> None:
     with closing(Director.open(store, lambda: "42613")) as director:
         number = ended(director, "Ann", "Bob", "Cid", **FEE)
     async with at_night(store, number, USUAL) as (app, pilot):
@@ -114,9 +112,7 @@ async def test_f8_5_of_a_prize_what_is_paid_for_units_is_taken_off_at_the_tick(s
         assert [due.handed for due in app.director.night(number).payments().due] == [75, 75]
 
 
-async def test_f8_5_a_fee_that_is_owed_is_taken_off_no_prize(
-    store: Path,
-) -> None:
+async def test_f8_5_a_fee_that_is_owed_is_taken_off_no_prize(store: Path) -> None:
     number = over(store, owes=False)
     with closing(Director.open(store)) as director:
         director.night(number).people.mark_paid(1, False)
@@ -183,9 +179,7 @@ async def test_f8_5_a_late_entry_asks_whether_the_fee_was_taken(store: Path) -> 
         await until(pilot, lambda: "Not paid (€10.00): Yan." in screen_text(app))
 
 
-async def test_f1_4_the_question_for_the_fee_says_how_few_units(
-    store: Path,
-) -> None:
+async def test_f1_4_the_question_for_the_fee_says_how_few_units(store: Path) -> None:
     number = a_floor(store, NAMES[:6], 2, units="2", **FEE)
     with closing(Director.open(store)) as director:
         lose(director, number, 1, director.night(number).floor().tables[0].seats[0].name)
@@ -278,9 +272,7 @@ async def test_f8_7_who_puts_in_is_ticked_and_at_the_end_who_takes_home_what(sto
         await pilot.press("space", shows="Ann has €75.00.")
 
 
-async def test_f8_7_f3_over_the_payments_shows_the_standings(
-    store: Path,
-) -> None:
+async def test_f8_7_f3_over_the_payments_shows_the_standings(store: Path) -> None:
     stake = {"currency": "EUR", "unit_worth": "25.00", "paid": "start"}
     with closing(Director.open(store, lambda: "42613")) as director:
         number = ended(director, "Ann", "Bob", "Cid", **stake)

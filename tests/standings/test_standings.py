@@ -3,7 +3,6 @@
 from contextlib import closing
 from pathlib import Path
 
-import pytest
 from msgspec.structs import replace
 
 from screens.app.app import TourneyApp
@@ -27,7 +26,7 @@ from tests.nights import (
 )
 from tests.restless_guests import seeded_director
 from tests.screens.driving import Keys, a_night, at_night, at_work, elsewhere, until
-from tests.screens.floors import NAMES, a_floor, lose, on_floor, on_standings, play_lap, play_on
+from tests.screens.floors import NAMES, a_floor, on_floor, on_standings, play_lap, play_on
 from tests.screens.liar_tables import opened_liar
 from tests.screens.paid_nights import MONEY, paid_floor, played_to_the_end
 from tests.screens.reading import SMALL, USUAL, line_with, screen_text, see, words_on_screen
@@ -40,13 +39,6 @@ from tourney.service.director import Director
 from tourney.service.simulate import Simulation
 
 STORE = "tourney.db"
-
-
-async def test_before_play_it_says_that_nobody_stands_anywhere(store: Path) -> None:
-    number = a_night(store, "Ann", "Bob")
-    async with at_work(store) as (app, pilot):
-        app.push_screen(StandingsScreen(number))
-        await pilot.sees(opens=StandingsScreen, hides=("★", "Rank"))
 
 
 async def test_while_play_goes_on_they_are_provisional_and_in_columns(tmp_path: Path) -> None:
@@ -76,15 +68,14 @@ async def test_while_play_goes_on_they_are_provisional_and_in_columns(tmp_path: 
         assert "●●●●● ●●●●● ●●" in line_with(app, "Ann")
 
 
-@pytest.mark.parametrize("mexicos", [0, 1])
-async def test_rounds_lost_stand_beside_units_if_dear(tmp_path: Path, mexicos: int) -> None:
-    with closing(director_at(tmp_path)) as director:
-        number = begun(director, ["Ann", "Bob"])
-        for loser, counted in ((0, 0), (1, mexicos)):
-            director.night(number).table().record_round(loser, counted)
+async def test_rounds_lost_stand_beside_units_if_dear(tmp_path: Path) -> None:
+    number = begun_at(tmp_path, ["Ann", "Bob"])
     async with at_night(tmp_path / STORE, number) as (app, pilot):
-        await pilot.press("f3", shows="Mexicos")
-        assert ("Lost" in line_with(app, "Mexicos").split()) is bool(mexicos)
+        for loser, mexicos in ((0, 0), (1, 1)):
+            app.director.night(number).table().record_round(loser, mexicos)
+            await pilot.press("f3", shows="Mexicos")
+            assert ("Lost" in line_with(app, "Mexicos").split()) is bool(mexicos)
+            await pilot.press("escape")
 
 
 async def test_the_finished_night_makes_much_of_the_winner_and_the_pot(tmp_path: Path) -> None:
@@ -143,20 +134,6 @@ async def test_f8_3_in_liar_s_mexico_the_prize_stands_in_the_standings_too(tmp_p
         app.push_screen(StandingsScreen(number))
         await until(pilot, lambda: "Final standings" in screen_text(app))
         assert "€20.00" in line_with(app, "★ 1")
-
-
-async def test_export_history_and_rules_are_a_key_away(tmp_path: Path) -> None:
-    number = begun_at(tmp_path, ["Ann", "Bob"])
-    async with at_work(tmp_path / STORE) as (app, pilot):
-        app.push_screen(StandingsScreen(number))
-        await until(pilot, lambda: isinstance(app.screen, StandingsScreen))
-        depth = len(app.screen_stack)
-        await pilot.press("f6", opens=ExportScreen)
-        await pilot.press("escape", "f4", opens=HistoryScreen)
-        assert len(app.screen_stack) == depth
-        await pilot.press("f3", opens=StandingsScreen)
-        await pilot.press("f3")
-        await until(pilot, lambda: len(app.screen_stack) == depth - 1)
 
 
 async def test_who_is_back_with_more_units_makes_nobody_elses_row_longer(store: Path) -> None:
@@ -220,9 +197,7 @@ async def test_liars_mexico_tells_the_tally_in_the_houses_own_word(tmp_path: Pat
         assert line_with(app, "=1+1").split()[-3:] == ["9", "0", "out"]
 
 
-async def test_without_lives_the_fewest_share_first_place(
-    tmp_path: Path,
-) -> None:
+async def test_without_lives_the_fewest_share_first_place(tmp_path: Path) -> None:
     with closing(director_at(tmp_path)) as director:
         number = begun(director, ["Ann", "Bob", "Cid"], preset="liar")
         director.night(number).table().note_foul(1, Foul.BAD_CLAIM)
@@ -304,12 +279,6 @@ async def test_a_tie_at_the_money_may_be_shot_out_from_here(store: Path) -> None
         await pilot.press("escape", opens=FloorScreen)
 
 
-async def test_without_a_tie_at_the_money_there_is_nothing_to_shoot_out(store: Path) -> None:
-    async with on_standings(store, paid_floor(store, NAMES[:4], 2, seats="2")) as (app, pilot):
-        assert "Shoot-out" not in screen_text(app)
-        await pilot.press("s", opens=NightStandingsScreen)
-
-
 async def test_a_points_night_shows_points_with_two_decimals(store: Path) -> None:
     director, chance = seeded_director(store, 3)
     number = Simulation(director, chance).play(night_form("points", 3), 11).number
@@ -336,14 +305,6 @@ async def test_where_fees_are_taken_one_table_has_prizes_and_the_proof_too(store
         played_out(app.director, number)
         await pilot.press("f3", shows="wins £13.00")
         await pilot.press("f4", opens=HistoryScreen)
-
-
-async def test_without_fees_the_standings_of_one_table_stay_as_they_are(store: Path) -> None:
-    with closing(Director.open(store)) as director:
-        number = begun(director, ["Ann", "Bob"])
-    async with at_night(store, number) as (app, pilot):
-        await until(pilot, lambda: isinstance(app.screen, TableScreen))
-        await pilot.press("f3", opens=StandingsScreen)
 
 
 async def test_liars_mexico_with_fees_counts_penalties_in_the_houses_word(store: Path) -> None:
@@ -383,9 +344,7 @@ async def test_who_has_left_and_who_never_came_are_told_apart(store: Path) -> No
         assert line_with(app, "Gan").split()[:2] == ["Gan", "no-show"]
 
 
-def test_what_does_not_balance_is_said_with_what_comes_of_it_else_nothing(
-    tmp_path: Path,
-) -> None:
+def test_what_does_not_balance_is_said_with_what_comes_of_it_else_nothing(tmp_path: Path) -> None:
     with closing(Director.open(tmp_path / "tourney.db")) as director:
         number = begun(director, ["Ann", "Bob"], units="1", **MONEY)
         places = director.night(number).places()
@@ -399,14 +358,6 @@ def test_what_does_not_balance_is_said_with_what_comes_of_it_else_nothing(
     )
     balanced = replace(places, proof=Proof(True, "12 = 7 + 5", ""), blocked="")
     assert faults_words(balanced).plain == ""
-
-
-async def test_whoever_is_out_has_no_pips(store: Path) -> None:
-    number = a_floor(store, NAMES[:8], 2, units="1")
-    with closing(Director.open(store)) as director:
-        lose(director, number, 1, "Can")
-    async with on_standings(store, number) as (app, _):
-        assert "○" not in line_with(app, "Can")
 
 
 async def test_whoever_waits_for_a_seat_stands_there_with_the_units_to_come(store: Path) -> None:
