@@ -78,9 +78,7 @@ async def test_the_floor_marks_who_is_away_and_has_the_key(store: Path) -> None:
         await pilot.press("u", shows="Undone: Aan is away at table 1.")
 
 
-async def test_the_plan_asks_about_who_has_been_away_for_long(
-    store: Path,
-) -> None:
+async def test_the_plan_asks_about_who_has_been_away_for_long(store: Path) -> None:
     number = a_floor(store, NAMES[:10], 2, away="1", **{"option.rest": "no"})
     director = Director.open(store)
     director.night(number).moves.mark_away(1)

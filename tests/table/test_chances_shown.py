@@ -47,7 +47,7 @@ def told(app: TourneyApp, chances: TableChances) -> bool:
     return bool(chances.choice) and all(figure in said for figure, _ in chances.choice)
 
 
-@pytest.mark.parametrize("size", [SMALL, USUAL, LARGE])
+@pytest.mark.parametrize("size", [SMALL, LARGE])
 async def test_r13_1_c_says_what_standing_and_rolling_on_come_to_and_who_pays_and_wins(
     store: Path, size: tuple[int, int]
 ) -> None:
@@ -121,9 +121,7 @@ async def test_they_are_a_line_of_the_settings_and_seen_at_once(store: Path) -> 
         await pilot.press("escape", shows="who wins")
 
 
-async def test_chances_that_are_locked_are_shown_at_no_table(
-    tmp_path: Path,
-) -> None:
+async def test_chances_that_are_locked_are_shown_at_no_table(tmp_path: Path) -> None:
     with closing(director_at(tmp_path)) as director:
         number = begun(director, PEOPLE)
         turns(director, number, "43")

@@ -31,8 +31,11 @@ ABCD = (*ABC, "Dora")
 # Who begins
 
 
-async def test_a_letter_says_who_begins(store: Path) -> None:
+async def test_a_letter_says_who_begins_and_nothing_else_can_be_typed_before(store: Path) -> None:
     async with at_liar_table(store, opened_liar(store, *ABC, begins=None)) as (app, pilot):
+        await pilot.press("5", shows="letter, a-c.")
+        await pilot.press("d", shows="✗")
+        assert fouls_of(app) == ""
         assert "a-c the player" in act_words(app)
         assert "b  Bob" in seat_line(app, "Bob")
         await pilot.press("b", shows="Bob starts")
@@ -40,24 +43,16 @@ async def test_a_letter_says_who_begins(store: Path) -> None:
         assert "the claim" in act_words(app)
 
 
-async def test_before_somebody_begins_nothing_else_can_be_typed(store: Path) -> None:
-    async with at_liar_table(store, opened_liar(store, *ABC, begins=None)) as (app, pilot):
-        await pilot.press("5", shows="letter, a-c.")
-        await pilot.press("d", shows="✗")
-        assert fouls_of(app) == ""
-
-
 # Claims
 
 
-@pytest.mark.parametrize("typed", ["54", "45"])
-async def test_two_digits_are_a_claim_and_the_cup_goes_on(store: Path, typed: str) -> None:
+async def test_two_digits_are_a_claim_and_the_cup_goes_on(store: Path) -> None:
     number = opened_liar(store, *ABC)
     async with at_liar_table(store, number) as (app, pilot):
-        await pilot.press(typed[0])
-        assert f"undo the {typed[0]}" in offer_line(app)
+        await pilot.press("4")
+        assert "undo the 4" in offer_line(app)
         assert liar_table(app, number).match.claim is None
-        await pilot.press(typed[1], hides="✓")
+        await pilot.press("5", hides="✓")
         assert "d doubt 1 2 3 4 5 6 go higher" in act_words(app)
         assert " 54 " in seat_line(app, "  Ann ")
         assert "▶" in seat_line(app, "  Bob ")
@@ -87,11 +82,7 @@ async def test_of_a_claim_too_low_it_is_asked_whether_it_was_noticed(store: Path
         assert "y noticed: 1 penalty n missed" in act_words(app)
         await pilot.press("5", shows="undo the 5")
         await pilot.press("5", shows="Bob's claim of 55")
-
-
-async def test_a_claim_too_low_that_nobody_noticed_is_played_on_from(store: Path) -> None:
-    async with at_liar_table(store, opened_liar(store, *ABC, played="44")) as (app, pilot):
-        await pilot.press("3", "1", "n")
+        await pilot.press("u", "3", "1", "n")  # nobody has noticed: it is played on from
         assert "must beat Bob's 31 (too low)" in screen_text(app)
         assert "To beat 31: 32" in act_words(app)
 
@@ -109,35 +100,26 @@ async def test_a_claim_too_low_that_is_noticed_is_a_foul_in_one_key(store: Path,
 # An 11
 
 
-async def test_an_11_asks_who_is_to_answer_it(store: Path) -> None:
-    async with at_liar_table(store, opened_liar(store, *ABCD, penalties="drinks")) as (app, pilot):
+async def test_an_11_asks_who_is_to_answer_it_and_is_taken_with_a_key(store: Path) -> None:
+    number = opened_liar(store, *ABCD, penalties="drinks")
+    async with at_liar_table(store, number) as (app, pilot):
         await pilot.press("1", "1", shows="Ann claims 11")
         assert "b-d the player" in act_words(app)
         assert "a  Ann" not in screen_text(app)
+        await pilot.press("a", shows="✗ An 11 must name another player at the table.")
+        assert "Ann claims 11" in screen_text(app)
         await pilot.press("c", shows="✓ Ann claims 11, for Cid.")
         assert "Take the 11, 1 drink, or doubt it: 2 if it is true." in act_words(app)
         assert "t take it d doubt" in act_words(app)
         assert "doubt" not in offer_line(app)
         assert "Nothing beats 11" in act_words(app)
-
-
-async def test_an_11_is_nobodys_own_and_stays_typed(store: Path) -> None:
-    async with at_liar_table(store, opened_liar(store, *ABC)) as (app, pilot):
-        await pilot.press("1", "1", "a", shows="✗ An 11 must name another player at the table.")
-        assert "Ann claims 11" in screen_text(app)
+        await pilot.press("t", shows=("✓ Cid takes the 11.", "▼ Cid takes 1 drink"))
+        assert tally(app, number) == [0, 0, 1, 0]
 
 
 async def test_with_one_possible_target_an_11_needs_no_letter(store: Path) -> None:
     async with at_liar_table(store, opened_liar(store, "Ann", "Bob")) as (_, pilot):
         await pilot.press("1", "1", shows="✓ Ann claims 11, for Bob.")
-
-
-async def test_an_11_is_taken_with_a_key(store: Path) -> None:
-    number = opened_liar(store, *ABC, penalties="drinks")
-    async with at_liar_table(store, number) as (app, pilot):
-        await pilot.press("1", "1", "c", "t", shows=("✓ Cid takes the 11.", "▼ Cid takes 1 drink"))
-        assert tally(app, number) == [0, 0, 1]
-        assert "Bob starts" in screen_text(app)
 
 
 # Doubts
@@ -150,7 +132,7 @@ async def test_a_doubt_takes_the_dice_under_the_cup(store: Path) -> None:
         assert "doubt" not in offer_line(app)
         await pilot.press("d")
         see(app, "1 2 3 4 5 6  the dice", "doubts Ann's 54", hides="go higher")
-        await pilot.press("3", shows="undo the 3")
+        await pilot.press("3", "9", shows=("✗", "undo the 3"))
         await pilot.press("4", shows="▼ Ann takes 1 drink", hides="✓")
         assert "Ann said 54 and had 43." in screen_text(app)
         assert "1 drink" in seat_line(app, "  Ann ")
@@ -165,26 +147,16 @@ async def test_what_makes_a_claim_hold_is_the_houses_choice(store: Path) -> None
         assert tally(app, number) == [1, 0, 0]
 
 
-async def test_a_bad_digit_keeps_the_doubt(store: Path) -> None:
-    async with at_liar_table(store, opened_liar(store, *ABC, played="54")) as (_, pilot):
-        await pilot.press("d", "3", "9", shows=("✗", "undo the 3"))
-
-
-@pytest.mark.parametrize(
-    ("played", "keys", "sentence"),
-    [
-        ("44", "n", "First type the low claim that no one noticed."),
-        ("44", "y", "First type a claim that is too low."),
-        ("", "d", "There is no claim to doubt."),
-        ("", "t", "There is no 11 to take."),
-        ("", "11b5", "An 11 is taken or doubted; nothing beats it."),
-    ],
-)
-async def test_what_means_nothing_is_told(
-    store: Path, played: str, keys: str, sentence: str
-) -> None:
-    async with at_liar_table(store, opened_liar(store, *ABC, played=played)) as (_, pilot):
-        await pilot.press(*keys, shows=f"✗ {sentence}")
+async def test_what_means_nothing_is_told(store: Path) -> None:
+    async with at_liar_table(store, opened_liar(store, *ABC)) as (_, pilot):
+        for keys, sentence in (
+            ("d", "There is no claim to doubt."),
+            ("t", "There is no 11 to take."),
+            ("11b5", "An 11 is taken or doubted; nothing beats it."),
+            ("u44n", "First type the low claim that no one noticed."),
+            ("y", "First type a claim that is too low."),
+        ):
+            await pilot.press(*keys, shows=f"✗ {sentence}")
 
 
 async def test_a_foul_is_its_key_and_whose_it_was(store: Path) -> None:
@@ -238,21 +210,20 @@ async def test_a_foul_asks_again_until_it_is_typed_right(store: Path) -> None:
         assert tally(app, number) == [0, 0, 1]
 
 
-@pytest.mark.parametrize("key", ["escape", "u", "ctrl+z"])
-async def test_what_is_half_typed_is_cleared_first(store: Path, key: str) -> None:
+async def test_what_is_half_typed_is_cleared_first(store: Path) -> None:
     number = opened_liar(store, *ABC, played="44")
     async with at_liar_table(store, number) as (app, pilot):
-        for keys, what in (
-            ("5", "the die that was typed, 5"),
-            ("d", "the doubt"),
-            ("d 5", "the die that was typed, 5"),
-            ("1 1", "the claim of 11"),
-            ("3 1", "the claim of 31"),
-            ("p b", "the foul (dropped a die)"),
+        for keys, clears, what in (
+            ("5", "escape", "the die that was typed, 5"),
+            ("d", "u", "the doubt"),
+            ("d 5", "ctrl+z", "the die that was typed, 5"),
+            ("1 1", "escape", "the claim of 11"),
+            ("3 1", "u", "the claim of 31"),
+            ("p b", "ctrl+z", "the foul (dropped a die)"),
         ):
             await pilot.press(*keys.split())
             assert "✓ Cleared" not in screen_text(app), keys
-            await pilot.press(key)
+            await pilot.press(clears)
             assert f"✓ Cleared {what}." in screen_text(app), keys
             assert "go higher" in screen_text(app), keys
             assert isinstance(app.screen, LiarTableScreen), keys
@@ -270,27 +241,24 @@ async def test_backspace_takes_one_key_back(store: Path) -> None:
         assert "✗ Nothing typed. u undoes the last entry." in screen_text(app)
 
 
-@pytest.mark.parametrize("key", ["u", "ctrl+z"])
-async def test_undo_takes_one_entry_a_press_and_says_which(store: Path, key: str) -> None:
+async def test_undo_takes_one_entry_a_press_and_says_which(store: Path) -> None:
     number = opened_liar(store, *ABC, played="54")
     async with at_liar_table(store, number) as (app, pilot):
         await pilot.press(*["1", "1", "c", "t", "p", "b", "2"])
         for count, value in (([0, 0, 1], None), ([0, 0, 0], 11), ([0] * 3, 54), ([0] * 3, None)):
             undone = app.director.night(number).view().undo
             assert f"u undo {undone}" in offer_line(app)
-            await pilot.press(key, shows=f"✓ Undone: {undone}.")
+            await pilot.press("u", shows=f"✓ Undone: {undone}.")
             assert tally(app, number) == count
             claim = liar_table(app, number).match.claim
             assert (claim and claim.value) == value
-        await pilot.press(key)
+        await pilot.press("u")
         assert liar_table(app, number).phase == "beginning"
-        await pilot.press(key, shows="Undone: ")
+        await pilot.press("ctrl+z", shows="Undone: ")
         assert not isinstance(app.screen, LiarTableScreen)
 
 
-async def test_twenty_players_have_letters_and_one_on_turn_in_sight(
-    store: Path,
-) -> None:
+async def test_twenty_players_have_letters_and_one_on_turn_in_sight(store: Path) -> None:
     names = [f"Guest {n:02}" for n in range(1, 21)]
     number = opened_liar(store, *names, begins=None)
     async with at_liar_table(store, number, SMALL) as (app, pilot):
@@ -414,9 +382,7 @@ TEN = (*HOSTILE_NAMES, "Ann", "Bob", "Cid", "Dee")
 JUST, WIDE = (110, 36), (200, 60)
 
 
-@pytest.mark.parametrize(
-    ("seats", "size"), [(3, JUST), (6, LARGE), (8, JUST), (8, LARGE), (3, WIDE), (8, WIDE)]
-)
+@pytest.mark.parametrize(("seats", "size"), [(3, JUST), (8, JUST), (8, WIDE)])
 async def test_where_there_is_room_everybody_sits_round_the_table_with_the_cup_on_it(
     store: Path, seats: int, size: tuple[int, int]
 ) -> None:
@@ -449,8 +415,9 @@ async def test_whoever_is_out_stays_seen_at_the_drawn_table(store: Path) -> None
 # What has the card to itself
 
 
-@pytest.mark.parametrize("size", [SMALL, USUAL, LARGE], ids=str)
-@pytest.mark.parametrize(("dice", "word"), [("43", "LIE!"), ("65", "TRUE!")])
+@pytest.mark.parametrize(
+    ("dice", "word", "size"), [("43", "LIE!", SMALL), ("65", "TRUE!", USUAL), ("43", "LIE!", LARGE)]
+)
 async def test_what_a_doubt_finds_has_the_card_until_the_next_key(
     store: Path, dice: str, word: str, size: tuple[int, int]
 ) -> None:
@@ -483,9 +450,7 @@ async def test_the_card_is_red_for_a_lie_and_green_for_the_truth(store: Path) ->
             assert not card.classes & {"-lie", "-true", "-out"}
 
 
-async def test_a_player_who_goes_out_by_a_foul_has_the_card(
-    store: Path,
-) -> None:
+async def test_a_player_who_goes_out_by_a_foul_has_the_card(store: Path) -> None:
     async with at_liar_table(store, opened_liar(store, *ABC, lives="3")) as (app, pilot):
         await pilot.press("b", "b", shows="▼ Bob loses 1 life")
         assert not app.screen.query_one(ActCard).has_class("-out")
@@ -530,20 +495,19 @@ async def test_r15_3_g_gives_up_to_a_21(store: Path) -> None:
         assert "▶" in seat_line(app, "  Bob ")
 
 
-@pytest.mark.parametrize("key", ["g", "i", "f5", "ctrl+w", "ctrl+n"])
-async def test_r15_the_key_of_a_rule_does_nothing_where_it_is_off(store: Path, key: str) -> None:
+async def test_r15_the_key_of_a_rule_does_nothing_where_it_is_off(store: Path) -> None:
     number = opened_liar(store, *ABC, played="44")
     async with at_liar_table(store, number) as (app, pilot):
         was = liar_table(app, number).match
-        await pilot.press(key)
-        assert isinstance(app.screen, LiarTableScreen)
-        assert liar_table(app, number).match == was
+        for key in ("g", "i", "f5", "ctrl+w", "ctrl+n"):
+            await pilot.press(key)
+            assert isinstance(app.screen, LiarTableScreen), key
+            assert liar_table(app, number).match == was, key
 
 
-@pytest.mark.parametrize("preset", ["liar", "maexchen"])
-async def test_r15_seats_keep_their_letters(store: Path, preset: str) -> None:
+async def test_r15_seats_keep_their_letters(store: Path) -> None:
     names = [f"Player {letter}" for letter in "abcdefghij"]
-    number = opened_liar(store, *names, preset=preset, begins=None)
+    number = opened_liar(store, *names, preset="maexchen", begins=None)
     async with at_liar_table(store, number) as (app, _):
         for letter in "abcdefghij":
             assert f" {letter}  Player {letter}" in seat_line(app, f"Player {letter}")
@@ -564,7 +528,9 @@ async def test_r15_8_at_results_who_lost_and_how_many_lives_are_typed(store: Pat
         await pilot.press("5", "4", shows="must beat Bob's 54")
 
 
-async def test_r15_7_a_player_leaves_and_comes_back_with_lives(store: Path) -> None:
+async def test_r15_7_one_leaves_and_comes_back_with_lives_and_another_joins(
+    store: Path,
+) -> None:
     number = opened_liar(store, *ABC, preset="maexchen", played="44")
     async with at_liar_table(store, number) as (app, pilot):
         await pilot.press("ctrl+w", shows=("Who's leaving?", "5 lives"))
@@ -575,14 +541,8 @@ async def test_r15_7_a_player_leaves_and_comes_back_with_lives(store: Path) -> N
         await pilot.press("ctrl+n", opens=JoinDialog)
         await pilot.press(*"Bob", "tab", "3", "enter", shows="Bob is back.")
         assert liar_table(app, number).match.lives == (5, 3, 5)
-
-
-async def test_r15_7_somebody_new_joins_in_a_named_seat(store: Path) -> None:
-    number = opened_liar(store, *ABC, preset="maexchen")
-    async with at_liar_table(store, number) as (app, pilot):
         await pilot.press("ctrl+n", opens=JoinDialog)
         await pilot.press(*"Dora", "enter", shows="Dora joins the table.")
         assert liar_table(app, number).match.names[-1] == "Dora"
-        assert "Dora" in screen_text(app)
         await pilot.press("4", "4")
         assert [entry.name for entry in app.director.night(number).view().entries][-1] == "Dora"

@@ -2,7 +2,6 @@
 
 from pathlib import Path
 
-import pytest
 from textual.widgets import Input
 
 from screens.app.app import TourneyApp
@@ -21,11 +20,10 @@ from tourney.game.mexico.table import TableView
 from tourney.game.mexico.words import after_roll
 
 
-@pytest.mark.parametrize("typed", ["54", "45"])
-async def test_two_digits_record_a_roll_in_either_order(store: Path, typed: str) -> None:
+async def test_two_digits_record_a_roll_in_either_order(store: Path) -> None:
     number = opened_table(store, "Ann", "Bob", "Cid")
     async with at_table(store, number) as (app, pilot):
-        await type_in(pilot, typed)
+        await type_in(pilot, "45")
         assert app.director.night(number).table().page().table.rolls == (54,)
         see(app, "Ann has 54", hides="✓")
         assert "54…" in line_with(app, "▶◆ Ann")
@@ -56,21 +54,15 @@ async def test_other_digits_are_refused_and_what_was_typed_is_kept(store: Path) 
             await pilot.press("u")
 
 
-async def test_one_die_and_enter_asks_for_the_other(store: Path) -> None:
+async def test_one_die_and_enter_asks_for_the_other_or_it_is_cleared_alone(store: Path) -> None:
     number = opened_table(store, "Ann", "Bob", played="54")
     async with at_table(store, number) as (app, pilot):
         await pilot.press("6", "enter", shows=("One die is typed, 6", "undo the 6"))
-        assert app.director.night(number).table().page().table.on_turn is not None
-        assert app.director.night(number).table().page().table.rolls == (54,)
-
-
-@pytest.mark.parametrize("key", ["backspace", "escape", "u"])
-async def test_a_half_typed_roll_is_cleared_and_nothing_else(store: Path, key: str) -> None:
-    number = opened_table(store, "Ann", "Bob", played="54")
-    async with at_table(store, number) as (app, pilot):
-        await pilot.press("6", key, shows="roll again")
-        assert isinstance(app.screen, TableScreen)
-        assert app.director.night(number).table().page().table.rolls == (54,)
+        for key in ("backspace", "escape", "u"):
+            await pilot.press(key, shows="roll again")
+            assert isinstance(app.screen, TableScreen), key
+            assert app.director.night(number).table().page().table.rolls == (54,), key
+            await pilot.press("6")
 
 
 async def test_the_dice_can_be_clicked(store: Path) -> None:
@@ -81,17 +73,12 @@ async def test_the_dice_can_be_clicked(store: Path) -> None:
         assert app.director.night(number).table().page().table.rolls == (54,)
 
 
-@pytest.mark.parametrize("key", ["u", "ctrl+z"])
-async def test_undo_takes_one_step_a_press_and_says_which(store: Path, key: str) -> None:
-    async with at_table(store, opened_table(store, "Ann", "Bob", played="54 . 43")) as (_, pilot):
-        await pilot.press(key, shows="Undone: Bob's roll 43.")
-        await pilot.press(key, shows="Undone: Ann's stand.")
-        await pilot.press(key, shows=("Undone: Ann's roll 54.", "Ann starts the round"))
-
-
-async def test_undo_goes_back_to_the_seats_and_on_to_the_start(store: Path) -> None:
-    number = opened_table(store, "Ann", "Bob")
+async def test_undo_takes_one_step_a_press_and_says_which_back_to_the_seats(store: Path) -> None:
+    number = opened_table(store, "Ann", "Bob", played="54 . 43")
     async with at_table(store, number) as (app, pilot):
+        await pilot.press("ctrl+z", shows="Undone: Bob's roll 43.")
+        await pilot.press("u", shows="Undone: Ann's stand.")
+        await pilot.press("u", shows=("Undone: Ann's roll 54.", "Ann starts the round"))
         await pilot.press("u", shows="Undone: Ann's lead.")
         assert "Ann: one die" in act_words(app)
         await pilot.press("u", opens=SeatsScreen)
@@ -140,9 +127,7 @@ ABC = ("Ann", "Bob", "Cid")
 ROUND = "54 . 31 65"
 
 
-async def test_r12_1_r12_2_the_end_of_play_names_who_share_first_place(
-    store: Path,
-) -> None:
+async def test_r12_1_r12_2_the_end_of_play_names_who_share_first_place(store: Path) -> None:
     number = opened_table(store, *ABC, played=f"{ROUND} 43")
     async with at_table(store, number, SMALL) as (app, pilot):
         before = app.director.night(number).table().page().table
@@ -175,9 +160,7 @@ async def test_r12_3_each_way_of_the_pot_is_shown_in_money_and_can_be_chosen(sto
         assert "is shared equally." in words_on_screen(app)
 
 
-async def test_r12_1_play_can_be_ended_before_the_first_round(
-    store: Path,
-) -> None:
+async def test_r12_1_play_can_be_ended_before_the_first_round(store: Path) -> None:
     number = opened_table(store, *ABC)
     async with at_table(store, number) as (app, pilot):
         await pilot.press("ctrl+e", "up", "enter")
@@ -207,6 +190,9 @@ async def test_f8_6_leaving_says_what_it_means_before_it_counts(store: Path) -> 
         store, "Ann", "Bob", "Cid", played="54", currency="EUR", unit_worth="0.50"
     )
     async with at_table(store, number) as (app, pilot):
+        await pilot.press("w", "enter", shows="Ann leaves?")
+        await pilot.press("down", "enter", opens=TableScreen)  # it can be thought better of
+        await pilot.press("w", "escape", opens=TableScreen)
         await pilot.press("w", "down", "enter", shows="Bob leaves?")
         shown = words_on_screen(app)
         assert "5 units (€2.50) go into the pot. Bob can come back between rounds" in shown
@@ -218,18 +204,7 @@ async def test_f8_6_leaving_says_what_it_means_before_it_counts(store: Path) -> 
         assert "3rd, left" in line_with(app, "   Bob")
 
 
-async def test_leaving_can_be_thought_better_of(store: Path) -> None:
-    number = opened_table(store, "Ann", "Bob", "Cid")
-    async with at_table(store, number) as (app, pilot):
-        await pilot.press("w", "enter", shows="Ann leaves?", hides="doesn't count")
-        await pilot.press("down", "enter", opens=TableScreen)
-        await pilot.press("w", "escape", opens=TableScreen)
-        assert app.director.night(number).table().page().table.match.pot == 0
-
-
-async def test_leaving_the_last_two_is_for_good(
-    store: Path,
-) -> None:
+async def test_leaving_the_last_two_is_for_good(store: Path) -> None:
     number = opened_table(store, "Ann", "Bartholomew", units="12")
     async with at_table(store, number) as (app, pilot):
         await pilot.press("w", shows=("Who's leaving?", "Ann          12 units"))
@@ -253,7 +228,10 @@ async def test_somebody_new_joins_in_a_named_seat(store: Path) -> None:
     async with at_table(store, number) as (app, pilot):
         assert "j join" in offer_line(app)
         await pilot.press("j", shows="Who's joining?")
-        await type_in(pilot, "Dora")
+        await type_in(pilot, "ann")
+        await pilot.press("enter")
+        await pilot.sees("✗ Ann ", "Perhaps Ann B?", " ann")
+        await pilot.press("ctrl+u", *"Dora")
         await pilot.press("down", "down", shows="left of Cid")
         await pilot.press("right", shows="left of Ann")
         await pilot.press("enter", shows="Dora joins the table.")
@@ -261,15 +239,9 @@ async def test_somebody_new_joins_in_a_named_seat(store: Path) -> None:
         assert seats == ["Ann", "Dora", "Bob", "Cid"]
 
 
-async def test_a_name_that_is_there_already_is_refused_and_kept(store: Path) -> None:
-    async with at_table(store, opened_table(store, "Ann", "Bob")) as (_, pilot):
-        await pilot.press("j", opens=JoinDialog)
-        await type_in(pilot, "ann")
-        await pilot.press("enter")
-        await pilot.sees("✗ Ann ", "Perhaps Ann B?", " ann")
-
-
-async def test_the_units_take_digits_alone_and_no_more_than_three(store: Path) -> None:
+async def test_the_units_offered_are_replaced_or_changed_and_are_three_digits_at_most(
+    store: Path,
+) -> None:
     number = opened_table(store, "Ann", "Bob")
     async with at_table(store, number) as (app, pilot):
         await pilot.press("j", opens=JoinDialog)
@@ -278,13 +250,6 @@ async def test_the_units_take_digits_alone_and_no_more_than_three(store: Path) -
         await pilot.press(*["backspace"] * 3, "enter", shows="Units are a whole number")
         await pilot.press("escape")
         assert len(app.director.night(number).table().page().table.seats) == 2
-
-
-async def test_the_units_offered_are_replaced_or_changed_by_arrows(
-    store: Path,
-) -> None:
-    number = opened_table(store, "Ann", "Bob")
-    async with at_table(store, number) as (app, pilot):
 
         async def join(name: str, *keys: str) -> None:
             await pilot.press("j", opens=JoinDialog)
@@ -402,19 +367,15 @@ async def test_the_roll_off_takes_one_digit_a_die_and_breaks_ties(store: Path) -
         await type_in(pilot, "35", shows=("Cid starts", "▶◆ Cid"))
 
 
-async def test_the_lead_can_be_named(store: Path) -> None:
+async def test_the_lead_can_be_drawn_by_lot_or_named(store: Path) -> None:
     number = opened_table(store, "Ann", "Bob", "Cid", lead=False)
     async with at_table(store, number) as (app, pilot):
         assert "l who goes first" in offer_line(app)
-        await pilot.press("l", "down", "down", "enter", shows="Bob starts the round")
-        await pilot.press("l", shows="The first lead is known already.")
-
-
-async def test_the_lead_can_be_drawn_by_lot(store: Path) -> None:
-    number = opened_table(store, "Ann", "Bob", "Cid", lead=False)
-    async with at_table(store, number) as (app, pilot):
         await pilot.press("l", "enter", shows="starts the round")
         assert "The dice choose who leads" in screen_text(app)
+        await pilot.press("u", shows="Undone")
+        await pilot.press("l", "down", "down", "enter", shows="Bob starts the round")
+        await pilot.press("l", shows="The first lead is known already.")
 
 
 async def test_one_die_that_is_typed_is_there_still_after_a_look_elsewhere(store: Path) -> None:
