@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterator
 from tests.benchmarks import chances_asked as asked
 from tests.benchmarks.chances_asked import PLAYERS, Took, processor
 from tests.benchmarks.driver import Figure, afresh, benchmark, figure, median_of, on_linux
+from tests.benchmarks.rest_beats import survival
 from tests.game.chances.calibration import DEALT, calibrated, sigmas
 from tests.game.chances.reviewed import SHEETS, known, mean_luck, played, sheet_adds_up
 from tests.night.forecast.made_up import held
@@ -21,6 +22,8 @@ from tourney.night.formats.registry import FORMATS
 PROGRAMS = 5
 ROUNDS, MATCHES, LUCKY = 1_000_000, 20_000, 10_000
 PLAYED = 100
+#: A chance in percent may be so far from F2.2's, or two from each other, and still be as it says.
+NEAR = 2.0
 
 
 @benchmark
@@ -82,3 +85,14 @@ def forecasts() -> Iterator[Figure]:
         what = f"forecasts from the quarters of {PLAYED} nights, {name}: held"
         met = 0.7 <= share <= 0.9
         yield Figure(what, f"{100 * share:.0f} %", "", "70 to 90 %", met=met)
+
+
+@benchmark
+def rest_beats() -> Iterator[Figure]:
+    """How fair rest laps make tables of different sizes: 6/6/5 of classic rules, down to 8."""
+    for how, rests, six, five in (("without", False, 54, 31), ("with", True, 47, 47)):
+        found = survival(10_000, rests=rests)
+        met = abs(found.six - six) <= NEAR and abs(found.five - five) <= NEAR
+        words = f"{found.six:.1f} % at 6, {found.five:.1f} % at 5"
+        what = f"a seat at 6/6/5 {how} rest laps, down to 8"
+        yield Figure(what, words, "", f"{six} % and {five} %, ± {NEAR:g}", met=met)

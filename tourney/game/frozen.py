@@ -16,6 +16,7 @@ class AbstractStruct(Struct, frozen=True, metaclass=_AbstractMeta):
 
 
 Item = TypeVar("Item", covariant=True)
+Kind = TypeVar("Kind")
 
 
 class Chain(Generic[Item]):
@@ -57,6 +58,10 @@ class Chain(Generic[Item]):
             assert chain.last is not None
             yield chain.last
             chain = chain._before
+
+    def of(self, kind: type[Kind]) -> Iterator[Kind]:
+        """Yield the items of a kind, in order."""
+        return (item for item in self if isinstance(item, kind))
 
     def __iter__(self) -> Iterator[Item]:
         return reversed(list(self.newest_first()))

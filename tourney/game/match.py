@@ -1,7 +1,7 @@
 """The base of every game's match: its players with their units or lives, and who is away."""
 
 from collections.abc import Iterator, Sequence
-from typing import Any, ClassVar, Self
+from typing import Any, Self
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -162,9 +162,6 @@ class GameMatch(Struct, frozen=True):
             None. `chances` are by player, as in `PlayEnded`.
     """
 
-    #: The happening of the game that is a finished round.
-    finished: ClassVar[type[RoundOver]]
-
     rules: GameRules
     players: tuple[Player, ...]
     seating: tuple[int, ...]
@@ -299,17 +296,17 @@ class GameMatch(Struct, frozen=True):
         """True while the lead is known and nobody has rolled or claimed in the coming round."""
         return self.at_play and not self.amid
 
-    def finished_rounds(self) -> Iterator[Any]:
+    def finished_rounds(self) -> Iterator[RoundOver]:
         """Return the finished rounds in order, without void ones."""
-        return (item for item in self.story if isinstance(item, self.finished))
+        return self.story.of(RoundOver)
 
     def items(self) -> Iterator[tuple[int, Any]]:
         """Yield what happened, each with the index of its item in the table's history."""
         yield from enumerate(self.story)
 
-    def newest_rounds(self) -> Iterator[Any]:
+    def newest_rounds(self) -> Iterator[RoundOver]:
         """Return the finished rounds, the last first."""
-        return (item for item in self.story.newest_first() if isinstance(item, self.finished))
+        return (item for item in self.story.newest_first() if isinstance(item, RoundOver))
 
     @property
     def alone(self) -> bool:

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 from enum import StrEnum
-from typing import ClassVar
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -88,8 +87,6 @@ class LiarMatch(GameMatch, frozen=True):
         winner: None while play continues, and if first place is shared.
     """
 
-    finished: ClassVar[type[RoundOver]] = Penalty
-
     rules: LiarRules
     story: Chain[Happening] = EMPTY
     direction: Direction = Direction.LEFT
@@ -97,6 +94,10 @@ class LiarMatch(GameMatch, frozen=True):
     lead: int | None = None
     begun_to: Direction = Direction.LEFT
     claim: ClaimMade | None = None
+
+    def finished_rounds(self) -> Iterator[Penalty]:
+        """Return the finished rounds in order, without void ones."""
+        return self.story.of(Penalty)
 
     @property
     def lives(self) -> tuple[int, ...]:

@@ -1,11 +1,11 @@
 """The state of one table's match: frozen, with properties worked out from it."""
 
 from collections import Counter
-from typing import ClassVar
+from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from tourney.game.match import GameMatch, RoundOver
+from tourney.game.match import GameMatch
 from tourney.game.mexico.round import (
     Part,
     PartKind,
@@ -31,12 +31,14 @@ class Match(GameMatch, frozen=True):
         part: the part of it in play; None while the table waits for a player who is away.
     """
 
-    finished: ClassVar[type[RoundOver]] = RoundPlayed
-
     rules: Rules
     rolloff: RollOff | None = None
     round: Round | None = None
     part: Part | None = None
+
+    def finished_rounds(self) -> Iterator[RoundPlayed]:
+        """Return the finished rounds in order, without void ones."""
+        return self.story.of(RoundPlayed)
 
     @property
     def recorded(self) -> Counter[Speed]:

@@ -10,7 +10,7 @@ from msgspec import Struct, field
 from tourney.game import happenings
 from tourney.game.liar.match import LiarMatch
 from tourney.game.liar.words import LIVES
-from tourney.game.match import GameMatch, units_at_first
+from tourney.game.match import GameMatch, RoundOver, units_at_first
 from tourney.game.mexico.match import Match
 from tourney.game.wording import capital, plural, signed
 from tourney.night.state.floor_of import Matches
@@ -148,7 +148,7 @@ class _Paper(Struct):
                     self._pay(names[loser], paid, step)
                     self._point(names[loser], step, 0, gone=True)
                     here = dict(first) if happened.score else {**here, loser: 0}
-                case _ if isinstance(happened, match.finished):
+                case _ if isinstance(happened, RoundOver):
                     loses = (happened.loser, happened.paid)
                     for payer, units in (loses, *((each, 1) for each in happened.side)):
                         here[payer] -= units
@@ -250,7 +250,7 @@ def _stepped(match: GameMatch, ahead: int) -> Iterator[tuple[int, int, Any]]:
     for at, happened in enumerate(match.story):
         while mended and mended[0].at <= at:
             waiting.append(mended.pop(0))
-        if not isinstance(happened, match.finished):
+        if not isinstance(happened, RoundOver):
             waiting.append(happened)
             continue
         last = ahead + (happened.lap or happened.number)

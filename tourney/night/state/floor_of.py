@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from tourney.game.flow import end_play
 from tourney.game.games import AnyMatch, game_of, with_units
 from tourney.game.happenings import PlayerAway, PlayerLeft
-from tourney.game.match import may_lead
+from tourney.game.match import RoundOver, may_lead
 from tourney.game.mexico.events import PotBy
 from tourney.game.mexico.round import Speed
 from tourney.game.refusal import Refused
@@ -213,7 +213,7 @@ def _breaks(match: AnyMatch, numbers: Mapping[int, int]) -> Iterator[tuple[int, 
     """Yield who went away or left, with how many rounds were finished by then."""
     rounds = 0
     for item in match.story:
-        rounds += isinstance(item, match.finished)
+        rounds += isinstance(item, RoundOver)
         if isinstance(item, PlayerLeft) or (isinstance(item, PlayerAway) and not item.back):
             yield numbers.get(item.player, 0), rounds
 

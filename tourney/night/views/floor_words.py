@@ -229,7 +229,7 @@ def first_round(match: GameMatch, player: int) -> RoundOver | None:
     for item in match.story.newest_first():
         if isinstance(item, PlayerCame) and item.player == player:
             break
-        if isinstance(item, match.finished):
+        if isinstance(item, RoundOver):
             first = item
     return first
 

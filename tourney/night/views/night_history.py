@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from tourney.game import happenings
 from tourney.game.games import AnyMatch, game_of
+from tourney.game.match import RoundOver
 from tourney.game.wording import capital, listed, quantity
 from tourney.night.barrier import BarrierHeld
 from tourney.night.formats.balancing import CLOSES
@@ -199,7 +200,7 @@ def _line(table: NightTable, match: AnyMatch, happened: Any, *, mended: bool) ->
         return None  # the night's own lines tell it
     words = game_of(match.rules).tell(match, happened)
     line = HistoryLine(words, table.number, _where(table), mended=mended)
-    if not isinstance(happened, match.finished):
+    if not isinstance(happened, RoundOver):
         return line
     lead, open_game = match.names[happened.lead], match.rules.has_units
     more = [f"{lead} led", f"stake {happened.stake}"] if open_game else [f"{lead} began"]
