@@ -1,5 +1,6 @@
 """Properties of every match of Liar's Mexico: tables played at random, by any rules."""
 
+import json
 import random
 
 import pytest
@@ -39,6 +40,7 @@ from tourney.game.liar.rules import Foul
 from tourney.game.liar.table import liar_view
 from tourney.game.liar.words import describe, history, referee
 from tourney.game.refusal import Refused
+from tourney.game.rules import changed_rules
 from tourney.game.sheets import read_sheet
 
 wild_numbers = st.integers(-2, 9) | st.sampled_from([*VALUES, 1000, -54])
@@ -202,6 +204,68 @@ def test_every_state_has_its_words_and_its_json(events: list[LiarEvent]) -> None
             *("file", "rules", "finished", "winner", "penalties", "standings", "next")
         }
         before = match
+
+
+def written(events: list[LiarEvent]) -> str:
+    """The score sheet of a match, as a person would write it from its events."""
+    lines: list[str] = []
+    names: list[str] = []
+    for event in events:
+        match event:
+            case LiarOpened(rules, players):
+                names = [quoted(name) for name in players]
+                fields = "".join(f" {k}={v}" for k, v in changed_rules(rules).items())
+                lines += [f"@rules {rules.preset}{fields}", f"@players {', '.join(names)}"]
+            case LeadNamed(player):
+                lines.append(f"@lead {names[player]}")
+            case Claimed(player, value, unnoticed, unseen):
+                marks = f"{' unseen' if unseen else ''}{' !' if unnoticed else ''}"
+                lines.append(f"{names[player]}: {value}{marks}")
+            case ElevenClaimed(player, target, unseen):
+                said = "11 unseen" if unseen else "11"
+                lines.append(f"{names[player]}: {said} > {names[target]}")
+            case GaveUp(player):
+                lines.append(f"{names[player]}: give up")
+            case LossRecorded(player, lives):
+                lines.append(f"@lost {names[player]} lives={lives}")
+            case Withdrawn(player):
+                lines.append(f"@withdraw {names[player]}")
+            case Joined(name, lives, neighbour):
+                lines.append(f"@join {quoted(name)} {lives} after {names[neighbour]}")
+                names.append(quoted(name))
+            case Rejoined(player, lives):
+                lines.append(f"@join {names[player]} {lives}")
+            case Taken(player):
+                lines.append(f"{names[player]}: take")
+            case Doubted(player, dice):
+                lines.append(f"{names[player]}: doubt {dice}")
+            case FoulNoted(player, foul, dice):
+                lines.append(f"@foul {names[player]} {foul}{f' {dice}' if dice else ''}")
+            case Ended():
+                lines.append("@end")
+            case SteppedOut(player, waits):
+                lines.append(f"@away {names[player]}{' waits=yes' if waits else ''}")
+            case CameBack(player):
+                lines.append(f"@back {names[player]}")
+            case TurnKept(player, direction):
+                lines.append(f"@turn {names[player]} {direction}")
+    return "\n".join(lines) + "\n"
+
+
+@examples(120)
+@given(any_events(kept=0.05, houses=True))
+def test_a_match_written_as_a_score_sheet_reads_back_the_same(events: list[LiarEvent]) -> None:
+    read = read_sheet(written(events))
+    assert read.events == tuple(events)
+    assert read.match == fold(events)
+    assert plain(read.match) == json.loads(json.dumps(plain(states(events)[-1])))
+
+
+@examples(15)
+@given(any_events(most=60, houses=True))
+def test_every_prefix_of_a_match_can_be_written_as_a_sheet(events: list[LiarEvent]) -> None:
+    for end, match in enumerate(states(events), start=1):
+        assert plain(read_sheet(written(events[:end])).match) == plain(match)
 
 
 # The sheet writer

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from exports.text.sheets import account
-from tests.game.strategies import VALUES, any_events, states
+from tests.game.strategies import VALUES, any_events, plain, quoted, states
 from tests.hunt.effort import examples
 from tests.rules.playing import by_player, fold
 from tourney.game.entries import Log, Undone
@@ -40,6 +40,8 @@ from tourney.game.mexico.rules import PRESETS, Rules, Ties, stake
 from tourney.game.mexico.table import table_view
 from tourney.game.mexico.words import describe, referee
 from tourney.game.refusal import Refused
+from tourney.game.rules import changed_rules
+from tourney.game.sheets import read_sheet
 
 wild_numbers = st.integers(-2, 9) | st.sampled_from([21, 54, 31, 1000, -54])
 wild_events: st.SearchStrategy[TableEvent] = st.one_of(
@@ -216,6 +218,115 @@ def test_every_round_played_keeps_the_rulebook(events: list[TableEvent]) -> None
         if item.parts:
             assert item.loser in item.parts[-1].order
             assert item.parts[0].turns[0].player == item.lead
+
+
+def written(events: list[TableEvent]) -> str:
+    """The score sheet of a match, as a person would write it from its events."""
+    lines: list[str] = []
+    dice: list[int] = []
+    match: Match | None = None
+    for event in events:
+        before, match = match, apply(match, event)
+        if isinstance(event, MatchOpened):
+            fields = "".join(f" {k}={v}" for k, v in changed_rules(event.rules).items())
+            lines.append(f"@rules {event.rules.preset}{fields}")
+            lines.append(f"@players {', '.join(map(quoted, event.players))}")
+            continue
+        assert before is not None
+        names = [quoted(name) for name in before.names]
+        part = before.part
+        if isinstance(event, DieRolledOff):
+            dice.append(event.die)
+            assert before.rolloff is not None
+            if len(dice) == len(before.rolloff.contenders):
+                lines.append(f"@rolloff {' '.join(map(str, dice))}")
+                dice = []
+        elif isinstance(event, LeadNamed | LeadDrawn):
+            lines.append(f"@lead {names[event.player]}")
+        elif isinstance(event, Rolled):
+            assert part is not None
+            high, low = divmod(event.value, 10)
+            rolled = low if event.lying == high else high
+            text = f"{event.lying}+{rolled}" if event.lying else f"{event.value}"
+            text += "" if event.to is None else f">{names[event.to]}"
+            if part.rolls:
+                lines[-1] += f" {text}"
+            else:
+                lines.append(f"{names[event.player]}: {text}")
+        elif isinstance(event, ValueRecorded):
+            lines.append(f"{names[event.player]}: ={event.value}")
+        elif isinstance(event, Aborted):
+            lines[-1] += " abort"
+        elif isinstance(event, CountChosen):
+            lines.append(f"@count {event.count}")
+        elif isinstance(event, RoundRecorded):
+            mexicos = f" mexicos={event.mexicos}" if event.mexicos else ""
+            lines.append(f"@lost {names[event.loser]}{mexicos}")
+        elif isinstance(event, Withdrawn):
+            if part is not None and part.rolls:
+                lines[-1] += " ..."
+            lines.append(f"@withdraw {names[event.player]}")
+        elif isinstance(event, PlayEnded):
+            if part is not None and part.rolls:
+                lines[-1] += " ..."
+            way = () if event.pot is PotBy.LEADER else (event.pot, *event.chances)
+            within = ("error", event.error) if event.error else ()
+            lines.append(" ".join(map(str, ("@end", *way, *within))))
+        elif isinstance(event, Joined):
+            lines.append(f"@join {quoted(event.name)} {event.units} after {names[event.after]}")
+        elif isinstance(event, SteppedOut):
+            waits = " waits=yes" if event.waits else ""
+            lines.append(f"@away {names[event.player]}{waits}")
+        elif isinstance(event, CameBack):
+            lines.append(f"@back {names[event.player]}")
+        elif isinstance(event, Rejoined):
+            lines.append(f"@join {names[event.player]} {event.units}")
+        else:
+            assert isinstance(event, Stood)  # fewer rolls than allowed means stood
+    assert match is not None
+    if match.part is not None and match.part.rolls:
+        lines[-1] += " ..."
+    return "\n".join(lines) + "\n"
+
+
+def writable(events: list[TableEvent]) -> list[TableEvent]:
+    """Those of the events that a sheet has words for, as far as they still follow."""
+    kept: list[TableEvent] = []
+    match: Match | None = None
+    for event in events:
+        if isinstance(event, PlayerRenamed):
+            continue
+        if isinstance(event, LeadDrawn):
+            event = LeadNamed(event.player)
+        if match is not None and match.rolloff is not None:
+            thrown = bool(match.rolloff.dice)
+            if thrown and not isinstance(event, DieRolledOff):
+                continue  # a line of the roll-off is written whole
+        if check(match, event) is None:
+            match = apply(match, event)
+            kept.append(event)
+    while match is not None and match.rolloff is not None and match.rolloff.dice:
+        kept.pop()
+        match = fold(kept)
+    return kept
+
+
+@examples(120)
+@given(any_events(most=200).map(writable))
+def test_a_match_written_as_a_score_sheet_reads_back_the_same(events: list[TableEvent]) -> None:
+    match = states(events)[-1]
+    read = read_sheet(written(events))
+    assert plain(read.match) == plain(match)
+    assert read.match == match
+
+
+@examples(15)
+@given(any_events(most=50).map(writable))
+def test_every_prefix_of_a_match_can_be_written_as_a_sheet(events: list[TableEvent]) -> None:
+    for end in range(1, len(events) + 1):
+        prefix = writable(events[:end])
+        match = states(prefix)[-1]
+        assert plain(read_sheet(written(prefix)).match) == plain(match)
 
 
 TIE_BY_ONE_DIE = [
