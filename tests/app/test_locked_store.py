@@ -51,9 +51,6 @@ def typed(app: TourneyApp) -> str:
     return app.screen.query_one(Box).value
 
 
-locks = pytest.mark.parametrize("lock", ["IMMEDIATE", "EXCLUSIVE"])
-
-
 async def test_nights_locked_at_the_start_come_up_once_they_are_free(store: Path) -> None:
     a_night(store, *ABC)
     app = TourneyApp(store)
@@ -70,7 +67,7 @@ async def test_nights_locked_at_the_start_come_up_once_they_are_free(store: Path
             await pilot.press("enter", opens=RegisterScreen)
 
 
-@locks
+@pytest.mark.parametrize("lock", ["IMMEDIATE", "EXCLUSIVE"])
 async def test_a_roll_lands_once_when_the_lock_goes(store: Path, lock: str) -> None:
     number = opened_table(store, *ABC)
     async with at_table(store, number) as (app, pilot):
@@ -101,9 +98,7 @@ async def test_another_size_of_the_terminal_is_drawn_once_the_lock_goes(store: P
         assert "That key does nothing here" not in screen_text(app)
 
 
-@pytest.mark.parametrize(
-    ("lock", "after_the_look"), [("IMMEDIATE", False), ("EXCLUSIVE", False), ("IMMEDIATE", True)]
-)
+@pytest.mark.parametrize(("lock", "after_the_look"), [("EXCLUSIVE", False), ("IMMEDIATE", True)])
 async def test_a_roll_is_not_saved_yet_once_the_lock_has_stayed_for_long(
     store: Path, lock: str, after_the_look: bool
 ) -> None:
@@ -124,13 +119,12 @@ async def test_a_roll_is_not_saved_yet_once_the_lock_has_stayed_for_long(
         await until(pilot, lambda: rolls(app, number)[0] == (54,))
 
 
-@locks
-async def test_letters_go_into_a_box_while_the_store_is_locked(store: Path, lock: str) -> None:
+async def test_letters_go_into_a_box_while_the_store_is_locked(store: Path) -> None:
     number = a_night(store, "Ann")
     async with at_work(store) as (app, pilot):
         app.show_night(number, "register")
         await until(pilot, lambda: isinstance(app.focused, Box))
-        with held(store, lock):
+        with held(store, "EXCLUSIVE"):
             type_at_once(app, "B", "o", "v", "backspace", "b", "enter", "C", "i", "d", "enter")
             await until(pilot, lambda: typed(app) == "Bob")
             await until(pilot, lambda: app.has_typed_ahead)

@@ -12,7 +12,6 @@ from time import monotonic
 
 import pytest
 from textual.events import Key, MouseDown, MouseUp
-from textual.screen import Screen
 from textual.widgets import Input
 
 from screens.app.app import TourneyApp
@@ -41,7 +40,7 @@ from tests.screens.driving import (
     type_in,
     until,
 )
-from tests.screens.floors import NAMES, a_floor, on_floor, play_lap
+from tests.screens.floors import NAMES, a_floor, on_floor, played
 from tests.screens.reading import screen_text
 from tests.screens.tables import at_table, opened_table, seated
 from tests.stores import out_of_the_way
@@ -55,10 +54,10 @@ from tourney.service.director import Director
 ABC = ("Ann", "Bob", "Cid")
 
 
-@pytest.mark.parametrize("moving", ["down", "tab"])
-async def test_what_is_typed_behind_a_tab_is_the_next_fields(store: Path, moving: str) -> None:
+async def test_what_is_typed_behind_a_tab_is_the_next_fields(store: Path) -> None:
     async with at_work(store) as (app, pilot):
-        type_at_once(app, "n", *"Crown", *[moving] * 3, "right", moving, *"Boat", moving, "m")
+        moves = ("tab", "down", "tab")
+        type_at_once(app, "n", *"Crown", *moves, "right", "tab", *"Boat", "down", "m")
         await until(pilot, lambda: "Boat" in screen_text(app) and not app.has_typed_ahead)
         fields = {box.id: box.value for box in app.screen.query(Input)}
         assert fields["name"] == "Crown"
@@ -76,16 +75,14 @@ async def test_a_key_that_comes_while_one_before_it_is_on_its_way_waits_for_it(s
         assert "Table 2" in screen_text(app)
 
 
-@pytest.mark.parametrize(("key", "opened"), [("enter", TableScreen), ("p", BarrierScreen)])
-async def test_two_presses_open_one(store: Path, key: str, opened: type[Screen[None]]) -> None:
+async def test_two_presses_open_one(store: Path) -> None:
     number = a_floor(store, NAMES[:13], 2, units="1", seats="7")
-    if opened is BarrierScreen:
-        with elsewhere(store) as director:
-            play_lap(director, number)
+    played(store, number)
     async with on_floor(store, number) as (app, pilot):
-        type_at_once(app, key, key)
-        await until(pilot, lambda: isinstance(app.screen, opened) and not app.has_typed_ahead)
-        assert [type(screen) for screen in app.screen_stack[1:]] == [FloorScreen, opened]
+        type_at_once(app, "p", "p")
+        await pilot.sees(opens=BarrierScreen)
+        await until(pilot, lambda: not app.has_typed_ahead)
+        assert [type(screen) for screen in app.screen_stack[1:]] == [FloorScreen, BarrierScreen]
 
 
 async def test_keys_typed_while_the_nights_are_opened_are_the_nights(store: Path) -> None:
@@ -185,8 +182,7 @@ def hold(app: TourneyApp, key: str, since: float, times: int = 20) -> float:
     return event.time
 
 
-@pytest.mark.parametrize("key", ["u", "ctrl+z"])
-async def test_undo_that_is_held_down_stops_before_other_things(store: Path, key: str) -> None:
+async def test_undo_that_is_held_down_stops_before_other_things(store: Path) -> None:
     number = a_night(store, *ABC, currency="EUR", fee="5")
     with elsewhere(store) as director:
         director.night(number).people.mark_paid(1, True)
@@ -205,15 +201,16 @@ async def test_undo_that_is_held_down_stops_before_other_things(store: Path, key
         await pilot.press("enter", opens=TableScreen)
         last = monotonic()
         for stops_at in (("seating", True), ("registering", False)):
-            last = hold(app, key, last + 2)
+            last = hold(app, "ctrl+z", last + 2)
             await until(pilot, partial(stops, app, *stops_at))
-            last = hold(app, key, last + 0.03)  # it is still the same press
+            last = hold(app, "ctrl+z", last + 0.03)  # it is still the same press
             await until(pilot, lambda: not app.has_typed_ahead)
             assert stops(app, *stops_at)
             assert paid(app) == [True, True, False]
-        last = hold(app, key, last + 2)  # pressed again, it takes back what was typed on the list
+        # Pressed again, it takes back what was typed on the list.
+        last = hold(app, "ctrl+z", last + 2)
         await until(pilot, lambda: isinstance(app.screen, RegisterScreen))
-        hold(app, key, last + 0.03)
+        hold(app, "ctrl+z", last + 0.03)
         await until(pilot, lambda: not app.has_typed_ahead)
         assert paid(app) == [True, False, False]
         assert app.screen.query_one(Input).value == ""
@@ -235,7 +232,6 @@ def _register(store: Path) -> int:
 #: What is opened, the keys to where something is typed, what is typed, and what is said of it.
 ENTRIES: dict[str, tuple[Callable[[Path], int], str, str, str]] = {
     "a name": (_register, "", "Cid", "Cid is not on the list yet."),
-    "a plan": (_register, "f5", "Sat", "The plan is not saved yet."),
     "a template's name": (
         _register,
         "f5 X ctrl+s",
@@ -270,14 +266,6 @@ async def asked_first(app: TourneyApp, pilot: Keys, says: str) -> None:
     assert app._exit
 
 
-async def test_a_second_ctrl_q_leaves_too(tmp_path: Path) -> None:
-    async with at_night(tmp_path / "n.db", _register(tmp_path / "n.db")) as (app, pilot):
-        await type_in(pilot, "Cid")
-        await pilot.press("ctrl+q", opens=PickDialog)
-        await pilot.press("ctrl+q")
-        assert app._exit
-
-
 async def test_quitting_asks_first_while_phones_show_the_night(tmp_path: Path) -> None:
     async with at_night(tmp_path / "n.db", _table(tmp_path / "n.db")) as (app, pilot):
         app.shows_phones = lambda: True
@@ -309,14 +297,6 @@ async def test_an_entry_that_somebody_else_was_first_with_is_asked_about(tmp_pat
         await all_seen(pilot)
         await pilot.press("2", shows="sends it anyway")
         await asked_first(app, pilot, "Ann rolls 62. Not saved yet.")
-
-
-async def test_where_nothing_is_typed_one_press_is_enough(tmp_path: Path) -> None:
-    number = _table(tmp_path / "n.db")
-    async with at_night(tmp_path / "n.db", number) as (app, pilot):
-        await until(pilot, lambda: "the dice" in screen_text(app))
-        await pilot.press("ctrl+q")
-        assert app._exit
 
 
 # Whole nights, key by key and then all at once
