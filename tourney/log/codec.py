@@ -4,7 +4,8 @@ from collections.abc import Callable, Mapping
 from types import MappingProxyType
 from typing import Any
 
-from msgspec import Struct, ValidationError, convert, json, to_builtins
+from msgspec import Struct, ValidationError, convert, json
+from msgspec.structs import asdict
 
 from tourney.game.entries import Change, Corrected, Undone
 from tourney.game.events import CameBack
@@ -297,8 +298,7 @@ def decode(kind: str, version: int, payload: object) -> Any:
             payload = upcast(payload)
         if event is Corrected:
             nested = convert(payload, _NestedCorrection, strict=False)
-            # The payloads of nested events are checked when these are read, at any depth.
-            _refuse_other(kind, payload, to_builtins(nested))
+            _refuse_other(kind, payload, {"changes": [_as_in_row(each) for each in nested.changes]})
             return _decode_correction(nested)
         if isinstance(payload, dict) and (missing := _FIELDS[event] - payload.keys()):
             raise ValueError(f"{kind}, {min(missing)}: Field required")
@@ -325,6 +325,11 @@ def _refuse_other(kind: str, payload: object, encoded: Payload) -> None:
     """Refuse a payload that differs from the event read from it: msgspec reads "1" as 1."""
     if not _same(payload, encoded):
         raise ValueError(f"{kind} is not written the way tourney writes it")
+
+
+def _as_in_row(change: _NestedChange) -> Payload:
+    # `decode` checks the payloads of nested events when it reads them, at any depth.
+    return {"entries": change.entries, "events": [asdict(event) for event in change.events]}
 
 
 def _same(one: object, other: object) -> bool:

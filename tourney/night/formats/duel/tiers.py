@@ -163,8 +163,9 @@ def bracket(floor: Floor) -> Bracket:
     best_of: dict[str, int] = {}
     for side in _ORDER:
         for each in now:
-            drawn = side is not Side.AGAIN or (each.needed and now[-2].decided)
-            if each.duel.of.side is side and drawn:
+            if each.duel.of.side is not side:
+                continue
+            if side is not Side.AGAIN or (each.needed and now[-2].decided):
                 column = columns.setdefault(each.duel.of.column, [])
                 column.append(_table(each, floor, each.duel.key == last))
                 best_of[each.duel.of.column] = lengths[each.duel.key]

@@ -290,7 +290,7 @@ def _went_home(floor: Floor) -> Floor:
 def stage_chances(heats: shape.HeatsStage, title: str) -> str:
     """Return the chances from each size of table, in a sentence; "" if all are equal.
 
-    >>> stage_chances(HeatsStage((5, 4), 4, 2), "Heats")
+    >>> stage_chances(shape.HeatsStage((5, 4), 4, 2), "Heats")
     'Heats: 2 of 5 is 40%, 2 of 4 is 50%.'
     """
     sizes = sorted(set(heats.sizes), reverse=True)
