@@ -242,6 +242,13 @@ async def listed(
         yield app, pilot
 
 
+async def test_end_in_an_empty_list_marks_nothing() -> None:
+    async with listed(80, ()) as (app, pilot):
+        app.query_one(Rows).focus()
+        await pilot.press("end")
+        assert app.query_one(Rows).key is None
+
+
 async def test_no_column_is_taken_away_as_the_terminal_grows() -> None:
     async with listed(80) as (app, pilot):
         assert app.headings == ["Player", "Units", "Mexicos"]

@@ -275,7 +275,7 @@ class Rows(DataTable[Text], inherit_bindings=False):
         """Show the details of the marked row beside the list, without those that are columns."""
         at = self.cursor_row
         cells = [(column.heading, column.cells[at]) for column in self._facts if self.keys]
-        title = self._titles[at] if at < len(self._titles) else ""
+        title = self._titles[at] if 0 <= at < len(self._titles) else ""
         for aside in self.parent.query(Aside) if isinstance(self.parent, Beside) else ():
             aside.show(title, [(heading, text) for heading, text in cells if text])
 
