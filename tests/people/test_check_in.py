@@ -35,6 +35,7 @@ from tests.screens.registers import NOT, YES, at_people, box, here, marked
 from tourney.game.refusal import Refused
 from tourney.night.seating.draw import shuffled
 from tourney.service.director import Director
+from tourney.service.people import People
 
 GUESTS = tuple(f"Guest {number:03}" for number in range(1, 201))
 
@@ -451,15 +452,16 @@ async def test_a_fee_that_is_planned_later_is_marked_from_then_on(store: Path) -
         await pilot.press("ctrl+t", shows="3 players · 1 paid")
 
 
-# Somebody drawn drawn with those who are in: the seed is recorded
+# Somebody drawn from those who are in: the seed is recorded
 
 
 def lots(director: Director, number: int) -> set[str]:
     """Who can be drawn, by many lots that are taken back again."""
     night, drawn = director.night(number), set()
-    for seed in (f"{one}{two}{three}11" for one in "123456" for two in "123456" for three in "16"):
-        night.draw = lambda seed=seed: seed  # type: ignore[misc]
-        drawn.add(night.people.draw_one().removeprefix("Drawn: ").partition(",")[0])
+    seeds = [f"{one}{two}{three}11" for one in "123456" for two in "123456" for three in "16"]
+    people = People(night.facts, iter(seeds).__next__)
+    for _ in seeds:
+        drawn.add(people.draw_one().removeprefix("Drawn: ").partition(",")[0])
         night.undo()
     return drawn
 

@@ -10,8 +10,8 @@ from screens.ui.lists.rows import Rows
 from tests.screens.driving import Keys, at_work, until
 from tests.screens.reading import USUAL
 
-#: In the list: paid or here, and not.
-YES, NOT = "\N{CHECK MARK}", "\N{EN DASH}"
+#: In the list: the box of who is paid or here, and of who is not.
+YES, NOT = "[✓]", "[ ]"
 
 
 @asynccontextmanager
