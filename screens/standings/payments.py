@@ -34,8 +34,8 @@ class PaymentsScreen(NightScreen, inherit_bindings=False):
 
     HELP_TEXT: ClassVar[str] = (
         "Players who owe money come first, then players with prizes. Space ticks the marked "
-        "line: money taken or handed over. The amount is what changes hands. Lines with · need "
-        "no tick."
+        "line: money taken or handed over. The amount is what changes hands. A line without "
+        "a box needs no tick."
     )
     MANUAL: ClassVar[str] = "evening"
 

@@ -232,10 +232,10 @@ def _hand_out(terminal: Tmux) -> Sums:
     terminal.wait_for(f"{LATE} has paid €10.00.", "Fees paid €260.00")
     terminal.press("Home", *["Down", "Space"] * len(_DEALT))
     terminal.wait_until(
-        lambda screen: screen.count("✓ ") > 5 and "○" not in screen, "not all have it"
+        lambda screen: screen.count("[✓]") > 5 and "[ ]" not in screen, "not all have it"
     )
     handed_out = {}
-    line = r"✓ +(\w+) +has +€([\d.]+) +(?:tied )?\d+\w\w(?:, €([\d.]+) won less €([\d.]+) lost)?"
+    line = r"✓\] +(\w+) +has +€([\d.]+) +(?:tied )?\d+\w\w(?:, €([\d.]+) won less €([\d.]+) lost)?"
     for name, hands, won, units in re.findall(line, terminal.screen):
         handed_out[name] = Decimal(won or hands)
         assert handed_out[name] - Decimal(units or 0) == Decimal(hands)
