@@ -70,7 +70,6 @@ class NightHandle:
         seats: the commands about seats before play.
         room: the commands that show or hide something in the room.
         closing: the commands that end the night early.
-        draw: returns the seed of a lot, if the room has rolled none.
     """
 
     def __init__(
@@ -79,7 +78,6 @@ class NightHandle:
         """Use a session, a source of seeds for lots, and the chosen speeds."""
         self.number = session.number
         self.session = session
-        self.draw = draw
         self.facts = NightFacts(session, speeds)
         self.floor_plans = FloorPlans(self.facts, draw)
         self._leads = Leads(draw)
