@@ -95,6 +95,7 @@ async def test_f8_5_where_there_is_no_fee_nobody_is_said_to_have_paid(store: Pat
     async with at_night(store, number, USUAL) as (_, pilot):
         await pilot.press("dollar_sign", opens=PaymentsScreen)
         await pilot.sees("You settle up at the end.", hides="Everyone has paid")
+        await pilot.press("end", "space", shows="You settle up at the end.")  # of an empty list
 
 
 async def test_f8_5_of_a_prize_what_is_paid_for_units_is_taken_off_at_the_tick(store: Path) -> None:
