@@ -117,11 +117,18 @@ class PlaceDialog(PickDialog):
         if place.table:
             numbers = [number for number, _ in self._choices]
             self.query_one(OptionList).highlighted = numbers.index(place.table)
-        told = plain(f"There is no table {place.typed}.")
         if place.known:
-            typed = plain(f"Table {self._typed}_")
-            told = Content("   ").join((typed, pressed(("Enter", self.takes))))
-        self.query_one("#keys", Static).update(told)
+            self.name_keys()
+        else:
+            self.query_one("#keys", Static).update(plain(f"There is no table {place.typed}."))
+
+    def name_keys(self) -> None:
+        """Write the keys, or the typed digits that may still continue, below the tables."""
+        if not self._typed:
+            super().name_keys()
+            return
+        told = plain(f"Table {self._typed}_"), pressed(("Enter", self.takes))
+        self.query_one("#keys", Static).update(Content("   ").join(told))
 
 
 class TablesDialog(PlaceDialog):
