@@ -103,10 +103,10 @@ async def test_what_others_write_and_another_size_are_drawn_afterwards(store: Pa
         with elsewhere(store) as other:
             other.plan({"name": "Saturday", "date": "2026-11-21", "preset": "classic"})
         await pilot.resize_terminal(*LARGE)
-        assert app.screen.size == Size(*USUAL)
+        assert app.screen.outer_size == Size(*USUAL)
         job.go_on.set()
         await until(pilot, lambda: "Saturday" in screen_text(app))
-        await until(pilot, lambda: app.screen.size == Size(*LARGE))
+        await until(pilot, lambda: app.screen.outer_size == Size(*LARGE))
 
 
 async def test_a_key_to_leave_is_answered_at_once(store: Path) -> None:

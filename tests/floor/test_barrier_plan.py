@@ -290,12 +290,12 @@ async def test_eighty_are_paged_and_found_by_the_first_letters(store: Path) -> N
     number = moved(store, names, 13, 3, format="shuffle")
     async with at_movers(store, number) as (app, pilot):
         see(app, "73 change tables, 7 only change seats")
-        see(app, "▸ ○  Aanq")
+        see(app, "▸ [ ]  Aanq")
         await pilot.press("pagedown", hides="Aanq")
-        await type_in(pilot, "gob", shows=("▸ ○  Gobq", "Find gob_"))
-        await type_in(pilot, "z", shows="▸ ○  Gobz")
+        await type_in(pilot, "gob", shows=("▸ [ ]  Gobq", "Find gob_"))
+        await type_in(pilot, "z", shows="▸ [ ]  Gobz")
         await type_in(pilot, "k", shows="✗ No name here begins with gobzk.")
-        await pilot.press("space", shows=("Gobz sits at table", "72 change", "✓  Gobz"))
+        await pilot.press("space", shows=("Gobz sits at table", "72 change", "[✓]  Gobz"))
 
 
 async def test_escape_clears_what_is_typed_and_then_goes_back(store: Path) -> None:

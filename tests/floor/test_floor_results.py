@@ -13,7 +13,7 @@ from screens.table.screen import TableScreen
 from tests.screens.displays import reads
 from tests.screens.driving import a_night, type_in, until
 from tests.screens.floors import NAMES, a_floor, bar_words, lose, on_floor, play_lap
-from tests.screens.reading import LARGE, line_with, screen_text
+from tests.screens.reading import LARGE, SMALL, line_with, screen_text
 from tests.screens.tables import offer_line
 from tests.service.duels import duels
 from tourney.game.mexico.round import Speed
@@ -291,7 +291,8 @@ async def test_a_letter_that_may_be_a_key_or_a_seat_asks_first(store: Path) -> N
 
 
 async def test_keys_that_a_host_needs_stay_and_undo_is_cut(store: Path) -> None:
-    async with on_floor(store, _results(store, 4, **{"option.rebuy": "3"})) as (app, pilot):
+    number = _results(store, 4, **{"option.rebuy": "3"})
+    async with on_floor(store, number, SMALL) as (app, pilot):
         await type_in(pilot, "1a4")
         words = "r re-buy  l late  a away  e end  u undo Aan's"
         await until(pilot, lambda: words in offer_line(app))

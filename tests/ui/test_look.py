@@ -41,7 +41,7 @@ from screens.ui.settings import Settings
 from screens.ui.theme import THEMES, shown_in
 from tests.nights import HOSTILE_NAMES
 from tests.screens.contrast import contrast
-from tests.screens.driving import running, store_opened, type_in, until
+from tests.screens.driving import click_on, running, store_opened, type_in, until
 from tests.screens.reading import LARGE, USUAL, line_with, screen_text
 from tests.screens.tables import at_table, opened_table
 
@@ -339,12 +339,9 @@ async def test_the_table_is_drawn_where_it_has_room_and_else_the_list(store: Pat
 
 
 async def test_a_click_on_a_seat_is_its_letter(store: Path) -> None:
-    letter = "c  Cid"
     number = opened_table(store, "Ann", "Bob", "Cid", "Dee", preset="mexxen")
     async with at_table(store, number, LARGE) as (app, pilot):
         await pilot.press("f5", "f5")
-        shown = screen_text(app).splitlines()
-        row, left = next((y, line.index(letter)) for y, line in enumerate(shown) if letter in line)
-        await pilot.click(offset=(left + 6, row))
+        await click_on(pilot, "c  Cid")
         await pilot.pause()
         assert "Enter  none" in screen_text(app)
