@@ -261,7 +261,9 @@ class Rows(DataTable[Text], inherit_bindings=False):
             self.fixed_columns = len(stay) if len(stay) < len(drawn) else 0
             for row in rows:
                 self.add_row(*row)
-            # Textual would know the size only after the first frame.
+            # Textual would know the size only after the first frame, and would keep the width of a
+            # layout that came between two changes.
+            self._layout_updates += 1
             self.virtual_size = Size(sum(width + _PADDING for _, width in heads), self.lines)
             self.scroll_to(y=at_row, animate=False, force=True)
         if marked in self.keys:
