@@ -50,6 +50,7 @@ def test_private_names_of_libraries_are_touched_where_keys_come_in_and_by_driver
     elsewhere = [use for use in private_names.touched() if not use.startswith(places)]
     assert {use.partition(" ")[2] for use in elsewhere} == {
         "_has_relative_children_height",
+        "_layout_updates",
     }
     assert tree.lines_of("screens/app/input.py") <= 350
 
