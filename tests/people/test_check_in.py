@@ -31,7 +31,7 @@ from tests.screens.driving import (
 from tests.screens.floors import NAMES, a_floor, lose, on_floor, on_standings
 from tests.screens.paid_nights import played_to_the_end
 from tests.screens.reading import SMALL, USUAL, line_with, screen_text, see
-from tests.screens.registers import NOT, YES, at_people, box, here, marked
+from tests.screens.registers import HERE, MISSING, at_people, box, here, marked
 from tourney.game.refusal import Refused
 from tourney.night.seating.draw import shuffled
 from tourney.service.director import Director
@@ -48,16 +48,16 @@ def several(store: Path, *names: str, **form: str) -> int:
 async def test_space_checks_in_the_marked_player_and_marks_the_next(store: Path) -> None:
     several(store, "Ann", "Bob", "Cid")
     async with at_people(store) as (app, pilot):
-        assert marked(app)[1:] == ["Ann", NOT]
+        assert marked(app)[1:] == ["Ann", MISSING]
         await pilot.press("exclamation_mark", hides="First in line")
         await pilot.press("down", "space", shows=("✓ Bob is here.", "3 players, 1 here"))
         assert here(app) == ["Bob"]
         assert box(app) == ""
-        assert marked(app)[1:] == ["Cid", NOT]
+        assert marked(app)[1:] == ["Cid", MISSING]
         await pilot.press("space", shows="✓ Cid is here.")
-        assert marked(app)[1:] == ["Ann", NOT]
+        assert marked(app)[1:] == ["Ann", MISSING]
         await pilot.press("down")
-        assert marked(app)[1:] == ["Bob", YES]
+        assert marked(app)[1:] == ["Bob", HERE]
         await pilot.press("space", shows="✓ Bob isn't here.")
         await pilot.press(*["ctrl+z"] * 3, shows="3 players")
         assert here(app) == []
@@ -356,7 +356,7 @@ async def test_f1_3_the_fee_of_a_no_show_is_given_back_and_not_counted_as_paid(s
     async with at_work(store) as (app, pilot):
         await at_list(app, pilot, RegisterScreen)
         await pilot.press("end", shows="12 players, 11 here · 11 paid, €55.00")
-        assert marked(app)[1:] == ["Guest 012", "given back", NOT]
+        assert marked(app)[1:] == ["Guest 012", "given back", MISSING]
 
 
 async def test_where_a_no_show_can_come_in_no_more_the_reason_is_said(store: Path) -> None:

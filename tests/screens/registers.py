@@ -10,8 +10,9 @@ from screens.ui.lists.rows import Rows
 from tests.screens.driving import Keys, at_work, until
 from tests.screens.reading import USUAL
 
-#: In the list: the box of who is paid or here, and of who is not.
-YES, NOT = "[✓]", "[ ]"
+#: In the list: paid, and not; the boxes of who is here, and of who is not.
+YES, NOT = "\N{CHECK MARK}", "\N{EN DASH}"
+HERE, MISSING = "[✓]", "[ ]"
 
 
 @asynccontextmanager
