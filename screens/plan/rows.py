@@ -9,6 +9,7 @@ from rich.cells import cell_len
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Horizontal, VerticalScroll
+from textual.message import Message
 from textual.widget import Widget
 from textual.widgets import Input, Static
 
@@ -116,6 +117,9 @@ class PlanRows(VerticalScroll, can_focus=False, inherit_bindings=False):
         hidden("down", "app.focus_next", "Down", "The field below", id="plan.down"),
     ]
 
+    class Resized(Message):
+        """A message that explanations have another width."""
+
     def __init__(
         self,
         fields: Sequence[RuleField],
@@ -130,6 +134,10 @@ class PlanRows(VerticalScroll, can_focus=False, inherit_bindings=False):
                 for field in fields
             }
         self._shown = shown
+
+    def on_resize(self) -> None:
+        """Post a message once the new width is laid out."""
+        self.post_message(self.Resized())
 
     def space(self) -> None:
         """Set blank lines between the rows if there is room."""

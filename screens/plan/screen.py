@@ -136,9 +136,8 @@ class PlanScreen(StyledScreen[None]):
         self.call_after_refresh(self._after_change)
 
     def on_resize(self) -> None:
-        """Fit words and blank lines to the new size."""
+        """Fit blank lines to the new size."""
         self._rows.space()
-        self.call_after_refresh(self._show_words)
 
     # The contents of the form
 
@@ -188,6 +187,7 @@ class PlanScreen(StyledScreen[None]):
         self._rows.mark({*changed, "preset", "more"} if changed else changed)
         self._show_words()
 
+    @on(PlanRows.Resized)
     def _show_words(self) -> None:
         """Explain the choices and the field with the cursor."""
         texts, house, current = self._rows.texts, self._house, self._rows.current
