@@ -186,7 +186,7 @@ class Host(StoreApp):
             self.install_screen(kept, route.name)
         else:
             kept.begin(number, table)
-            if kept.size != self.size:
+            if kept.outer_size != self.size:
                 kept.post_message(Resize(self.size, self.size))
         self.push_screen(kept)
 
