@@ -26,6 +26,7 @@ from screens.ui.large.letters import (
     words_block,
 )
 from screens.ui.large.podium import podium_block
+from tourney.game.liar.words import counted_in
 from tourney.game.wording import ordinal, plural
 from tourney.night.display.show import ShowStanding, ShowView
 from tourney.night.formats.registry import format_of
@@ -242,7 +243,9 @@ class Pages(Struct, frozen=True):
         figures = {self._figure(line) for line in lines}
         figure = figures.pop() if len(figures) == 1 else ""
         if figure and not self._shows_prizes:
-            figure = f"{figure} {self.show.measure}"
+            word = self.show.measure
+            whole = figure.isdecimal()
+            figure = counted_in(word, int(figure)) if whole else f"{figure} {word}"
         reached = {line.reached for line in lines}
         said = f"{len(lines)} share {place}" if len(lines) > 1 else place
         return " · ".join(filter(None, (said, figure, *(reached if len(reached) == 1 else ()))))
