@@ -7,14 +7,15 @@ from typing import ClassVar
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.content import Content
+from textual.widget import Widget
 from textual.widgets import Static
 
 from exports.text.players import head_words, net_words, number_words
 from screens.app.host import host_of
 from screens.players.tables import ReadingScreen, columns_of_two, met_columns, night_columns
-from screens.ui.keys.footer import ActionLine, KeyFooter, chip
+from screens.ui.keys.footer import ActionLine, chip
 from screens.ui.keys.keys import SEARCH, bind, key_of
-from screens.ui.lists.rows import Beside, Panel, Rows
+from screens.ui.lists.rows import Beside, Rows, paneled
 from screens.ui.status_line import StatusLine, TitleBar
 from screens.ui.text import plain, say
 from tourney.game.wording import listed, ordinal, quantity
@@ -40,19 +41,11 @@ class YearsScreen(ReadingScreen):
     MANUAL: ClassVar[str] = "players"
 
     def compose(self) -> ComposeResult:
-        yield TitleBar()
-        with Panel():
-            yield Static(id="words")
-            yield from self.lists()
-            yield Static(id="notes")
-            yield StatusLine(appears=True)
-            yield ActionLine()
-        yield KeyFooter()
+        return paneled(Static(id="words"), *self.lists(), Static(id="notes"))
 
-    def lists(self) -> ComposeResult:
-        """Yield the lists."""
-        with Beside():
-            yield Rows(self.offer, opens=True)
+    def lists(self) -> Sequence[Widget]:
+        """Return the lists."""
+        return [Beside(Rows(self.offer, opens=True))]
 
     def say(self, words: Sequence[Content], left_out: Sequence[str]) -> None:
         """Show lines above the lists, and below them sentences about nights that do not count."""
@@ -127,11 +120,10 @@ class PlayerScreen(YearsScreen):
         super().__init__()
         self._called = name
 
-    def lists(self) -> ComposeResult:
-        """Yield the nights, and the players met."""
-        for part in ("nights", "met"):
-            with Beside(id=part):
-                yield Rows(self.offer, among=True, opens=True)
+    def lists(self) -> Sequence[Widget]:
+        """Return the nights, and the players met."""
+        parts = "nights", "met"
+        return [Beside(Rows(self.offer, among=True, opens=True), id=part) for part in parts]
 
     def on_mount(self) -> None:
         """Show the name; the page follows once the nights have been read."""

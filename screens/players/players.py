@@ -11,9 +11,9 @@ from screens.app.host import host_of
 from screens.players.tables import ReadingScreen, player_columns
 from screens.ui.dialog import PickDialog, ask
 from screens.ui.find import Candidate, FindDialog
-from screens.ui.keys.footer import ActionLine, KeyFooter, chip
+from screens.ui.keys.footer import ActionLine, chip
 from screens.ui.keys.keys import SEARCH, bind, key_of
-from screens.ui.lists.rows import Aside, Beside, Panel, Rows
+from screens.ui.lists.rows import Aside, Beside, Rows, paneled
 from screens.ui.status_line import StatusLine, TitleBar, refusing
 from screens.ui.text import plain
 from tourney.game.refusal import Refused
@@ -53,15 +53,8 @@ class PlayersScreen(ReadingScreen):
         self._lines: tuple[PlayerLine, ...] = ()
 
     def compose(self) -> ComposeResult:
-        yield TitleBar()
-        with Panel():
-            yield Static(id="words")
-            with Beside():
-                yield Rows(self._offer, opens=True)
-                yield Aside()
-            yield StatusLine(appears=True)
-            yield ActionLine()
-        yield KeyFooter()
+        people = Beside(Rows(self._offer, opens=True), Aside())
+        return paneled(Static(id="words"), people)
 
     def on_mount(self) -> None:
         """List everyone before their nights are read."""

@@ -15,10 +15,10 @@ from screens.app.host import host_of
 from screens.plan.rows import PlanRows
 from screens.ui.box import Box
 from screens.ui.dialog import keep_first, leave_first
-from screens.ui.keys.footer import ActionLine, KeyFooter, chip, chip_line
+from screens.ui.keys.footer import ActionLine, chip, chip_line
 from screens.ui.keys.keys import SEARCH, bind, key_of, pressed
 from screens.ui.lists.choice import Choice
-from screens.ui.lists.rows import Beside, Col, Panel, Rows
+from screens.ui.lists.rows import Beside, Col, Rows, paneled
 from screens.ui.marked import tick
 from screens.ui.sheet import StyledScreen
 from screens.ui.status_line import StatusLine, TitleBar
@@ -169,17 +169,13 @@ class SeasonFormScreen(StyledScreen[str]):
         self._began = {"name": name, **write_season(plan)}
 
     def compose(self) -> ComposeResult:
-        yield TitleBar()
-        with Panel():
-            yield PlanRows(_FIELDS, self._began, _NAMES)
-            yield Static(id="sentence", classes="hint")
-            yield Static(id="chosen")
-            picked = self._card.picked if self._card else ()
-            with Beside():
-                yield SeasonNights(host_of(self).director.all_nights(), picked)
-            yield StatusLine(appears=True)
-            yield ActionLine()
-        yield KeyFooter()
+        picked = self._card.picked if self._card else ()
+        return paneled(
+            PlanRows(_FIELDS, self._began, _NAMES),
+            Static(id="sentence", classes="hint"),
+            Static(id="chosen"),
+            Beside(SeasonNights(host_of(self).director.all_nights(), picked)),
+        )
 
     def on_mount(self) -> None:
         """Put the cursor into the name."""

@@ -12,9 +12,9 @@ from textual.widgets import Static
 
 from screens.app.host import host_of
 from screens.players.tables import ReadingScreen
-from screens.ui.keys.footer import ActionLine, KeyFooter, chip, chip_line
+from screens.ui.keys.footer import ActionLine, chip, chip_line
 from screens.ui.keys.keys import SEARCH, bind, key_of, pressed
-from screens.ui.lists.rows import Beside, Col, Panel, Rows
+from screens.ui.lists.rows import Beside, Col, Rows, paneled
 from screens.ui.status_line import StatusLine, TitleBar, refusing
 from screens.ui.text import plain, say
 from tourney.game.refusal import Refused
@@ -53,17 +53,12 @@ class SeasonScreen(ReadingScreen):
         self._view: SeasonView | None = None
 
     def compose(self) -> ComposeResult:
-        yield TitleBar()
-        with Panel():
-            yield Static(id="counts")
-            with VerticalScroll(id="notes"):
-                yield Static()
-            with Beside():
-                yield SeasonTable(self._offer, opens=True)
-            yield Static(id="key", classes="hint")
-            yield StatusLine(appears=True)
-            yield ActionLine()
-        yield KeyFooter()
+        return paneled(
+            Static(id="counts"),
+            VerticalScroll(Static(), id="notes"),
+            Beside(SeasonTable(self._offer, opens=True)),
+            Static(id="key", classes="hint"),
+        )
 
     def on_mount(self) -> None:
         """Show the name; the table follows once it has been read."""

@@ -12,9 +12,9 @@ from textual.widgets import Static
 
 from screens.app.host import host_of
 from screens.ui.dialog import ask_first, in_two_lines
-from screens.ui.keys.footer import ActionLine, KeyFooter, chip
+from screens.ui.keys.footer import ActionLine, chip
 from screens.ui.keys.keys import SEARCH, bind, key_of
-from screens.ui.lists.rows import Aside, Beside, Col, Panel, Rows
+from screens.ui.lists.rows import Aside, Beside, Col, Rows, paneled
 from screens.ui.sheet import StyledScreen
 from screens.ui.status_line import StatusLine, TitleBar, refusing
 from screens.ui.text import say
@@ -65,16 +65,7 @@ class SeasonsScreen(StyledScreen[None]):
         self._cards: tuple[SeasonCard, ...] = ()
 
     def compose(self) -> ComposeResult:
-        yield TitleBar()
-        with Panel():
-            with Vertical(id="word"):
-                yield Static()
-            with Beside():
-                yield Rows(opens=True)
-                yield Aside()
-            yield StatusLine(appears=True)
-            yield ActionLine()
-        yield KeyFooter()
+        return paneled(Vertical(Static(), id="word"), Beside(Rows(opens=True), Aside()))
 
     def on_mount(self) -> None:
         """Write the title."""

@@ -23,10 +23,10 @@ from screens.seats.seat_tables import (
 )
 from screens.ui.dice import LARGE_HEIGHT, LARGE_WIDTH, dice_row, spaced_dice
 from screens.ui.find import Candidate, FindDialog
-from screens.ui.keys.footer import ActionLine, KeyFooter, chip
+from screens.ui.keys.footer import ActionLine, chip
 from screens.ui.keys.keys import PEOPLE, SEATS, bind, key_of, undo_keys
-from screens.ui.lists.rows import Panel
-from screens.ui.status_line import StatusLine, TitleBar, refusing
+from screens.ui.lists.rows import paneled
+from screens.ui.status_line import StatusLine, refusing
 from screens.ui.text import say
 from tourney.game.refusal import Locked
 from tourney.game.wording import capital, number_word
@@ -102,15 +102,8 @@ class SeatsScreen(NightScreen):
         self._chosen = self._marked = 0
 
     def compose(self) -> ComposeResult:
-        yield TitleBar()
-        with Panel():
-            with Horizontal(id="draw"):
-                yield Static(id="dice")
-                yield Static(id="words")
-            yield SeatTables()
-            yield StatusLine(appears=True)
-            yield ActionLine()
-        yield KeyFooter()
+        draw = Horizontal(Static(id="dice"), Static(id="words"), id="draw")
+        return paneled(draw, SeatTables())
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Offer only what the format has; in duels, players can only swap."""

@@ -11,11 +11,11 @@ from textual.widgets import Static
 
 from screens.app.night_screen import NightScreen, night_keys
 from screens.standings.screen import faults_words
-from screens.ui.keys.footer import ActionLine, KeyFooter, chip
+from screens.ui.keys.footer import ActionLine, chip
 from screens.ui.keys.keys import bind, key_of, undo_keys
-from screens.ui.lists.rows import Beside, Col, Panel, Rows
+from screens.ui.lists.rows import Beside, Col, Panel, Rows, paneled
 from screens.ui.marked import tick
-from screens.ui.status_line import StatusLine, TitleBar
+from screens.ui.status_line import StatusLine
 from screens.ui.text import in_rows, plain, say
 from tourney.game.wording import capital, ordinal
 from tourney.night.money.payments import Due, Owed, PaymentsView, Reckoned
@@ -64,15 +64,7 @@ class PaymentsScreen(NightScreen, inherit_bindings=False):
         self._paid: set[int] = set()
 
     def compose(self) -> ComposeResult:
-        yield TitleBar()
-        with Panel():
-            yield Static(id="till")
-            with Beside():
-                yield Rows(self._offer)
-            yield Static(id="faults")
-            yield StatusLine(appears=True)
-            yield ActionLine()
-        yield KeyFooter()
+        return paneled(Static(id="till"), Beside(Rows(self._offer)), Static(id="faults"))
 
     def on_resize(self, _event: Resize) -> None:
         """Fit the rows of sums to the new width."""
