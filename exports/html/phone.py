@@ -325,7 +325,7 @@ def _menu(
         known: true if the phone's owner is known.
     """
     there = {"bracket": bool(night.show.bracket), "here": night.door.open}
-    titles = _TITLES | ({"me": "phone_night.Me"} if known else {})
+    titles = _TITLES | ({"me": "Me"} if known else {})
     menu = [(each, titles[each], each == name) for each in PAGES if there.get(each, True)]
     return [*menu, ("report", "Report", False)] if night.show.over else menu
 

@@ -118,11 +118,9 @@ class PickDialog(Dialog[int | None]):
 
     def keys(self) -> Sequence[tuple[str, str]]:
         """Return the keys of the dialog."""
-        return (
-            ("↑ ↓", "move"),
-            ("Enter" * bool(self.takes), self.takes),
-            (key_of(self, "dismiss"), "close"),
-        )
+        takes = self.takes
+        enter = "Enter" if takes else "", takes
+        return ("↑ ↓", "move"), enter, (key_of(self, "dismiss"), "close")
 
     @property
     def takes(self) -> str:

@@ -100,6 +100,8 @@ class FindDialog(PickDialog):
         people.highlighted = 0 if found else None
         people.display = bool(found)
         self.query_one("#nobody").display = not found
+        if not found:  # the list says nothing of a mark that is gone
+            self.name_keys()
 
     def _line(self, person: Candidate) -> Content:
         words = plain(pad(fit(person.words, _WORDS), self._more)).stylize("dim")

@@ -25,7 +25,8 @@ async def test_f8_6_who_leaves_is_told_what_it_costs_and_is_asked_once_more(stor
         assert app.director.night(number).floor().players_in == 13
         await pilot.press("w", shows="Who's going home?")
         await type_in(pilot, "ianq", shows="No matches.")
-        await pilot.press("backspace")
+        see(app, hides="Enter  Ian")
+        await pilot.press("backspace", shows="Enter  Ian")
         await pilot.press("enter", "enter", shows=("✓ Ian has left.", "12 in", "Pot 5 units"))
         await pilot.press("u", shows=("Undone: Ian leaves at table 3.", "13 in"))
 

@@ -111,6 +111,7 @@ async def test_f13_1_a_phone_remembers_whose_it_is_for_the_night(store: Path) ->
                 r'<section id="me"[^>]*><h2>Ian</h2>\s*<p class="where">Table 3</p>', page
             )
             assert 'data-entry="9"' in page
+            assert re.search(r'<a href="/night/me"[^>]*>Me</a>', page)
             assert "Find my table and seat" not in page
         async with following(came.http, "", 9) as phone:
             await phone.says("Can sits on your left, Fan on your right.")
