@@ -22,7 +22,6 @@ def read_night_file(file: str) -> bytes:
     Raises:
         Refused: the file cannot be read.
     """
-
     from tourney.interchange.night_json import MOST_BYTES
 
     return read_file(file, MOST_BYTES, "night.json")[1]

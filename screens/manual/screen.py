@@ -19,8 +19,6 @@ from screens.ui.text import plain
 
 key = partial(bind, "manual", roles=DISPLAYS)
 
-#: The columns of a terminal from which the topics are beside the page.
-
 
 class ManualScreen(StyledScreen[None]):
     """A page of the manual, and the list of its topics.

@@ -65,9 +65,10 @@ class StyledScreen(Screen[Answer]):
 
     def _keep_column(self) -> None:
         if self.in_column:
-            left, odd = divmod(self.app.size.width - column_of(self.app), 2)
+            width, column = self.app.size.width, column_of(self.app)
+            left, odd = divmod(width - column, 2)
             self.styles.padding = (0, left + odd, 0, left)
-            self.set_class(self.app.size.width >= WIDE, "-card")
+            self.set_class(column < width, "-card")
 
     def action_search(self) -> None:
         """Search the list of rows; of two lists, the one with the focus."""

@@ -207,6 +207,11 @@ class Floor(Struct, frozen=True, dict=True):
         return {person.entry: person.name for person in self.people}
 
     @cached_property
+    def starting_units(self) -> Mapping[int, int]:
+        """The units that each player begins with, by entry."""
+        return {person.entry: person.units or self.rules.dealt for person in self.people}
+
+    @cached_property
     def open(self) -> tuple[TableNow, ...]:
         """The tables that are not closed."""
         return tuple(table for table in self.tables if not table.closed)
@@ -258,11 +263,6 @@ def open_anew(
         accounts=called.accounts,
         redrawn=True,
     )
-
-
-def starting_units(floor: Floor) -> Mapping[int, int]:
-    """Return, by entry, the units that each player begins with."""
-    return {person.entry: person.units or floor.rules.dealt for person in floor.people}
 
 
 #: By entry, the table at which the player went out, and the exit.

@@ -280,10 +280,8 @@ def last_rounds_course(floor: Floor, rounds: SimulatedRounds, most: int) -> Cour
 def freezeout_course(floor: Floor, rounds: SimulatedRounds) -> Course:
     """Return the simulation of a freeze-out (F4); a shuffle takes as long."""
     coming = [(each.entry, each.units) for each in floor.unseated]
-    begun, cap = (
-        laps_from(floor, rounds, floor.setup.chosen.get("rest") == "yes"),
-        max(floor.cap, 2),
-    )
+    begun = laps_from(floor, rounds, floor.setup.chosen.get("rest") == "yes")
+    cap = max(floor.cap, 2)
 
     def made_up() -> MadeUp:
         laps = begun()

@@ -24,7 +24,6 @@ from tourney.night.floor import (
     Tier,
     last_exits,
     open_anew,
-    starting_units,
     tiers_by_exit,
 )
 from tourney.night.formats import balancing
@@ -108,7 +107,7 @@ class FreezeOut(Format):
         dealing.refuse_seated(floor)
         tables = [(place, table) for place, table in enumerate(floor.draw, start=1) if table]
         until = 1 if len(tables) == 1 else 0
-        units = starting_units(floor)
+        units = floor.starting_units
         opened = tuple(
             Opening(number, place, number, "", tuple(Seat(e, units[e]) for e in table), until)
             for number, (place, table) in enumerate(tables, start=1)

@@ -3,7 +3,7 @@
 from tourney.game.games import AnyRules
 from tourney.game.refusal import Refused
 from tourney.night.barrier import BarrierHeld, Edits, Opening, Seat
-from tourney.night.floor import Draw, Floor, Person, Tier, starting_units, tiers_by_units
+from tourney.night.floor import Draw, Floor, Person, Tier, tiers_by_units
 from tourney.night.formats.format import Format
 from tourney.night.seating.draw import shuffled
 from tourney.night.setup import Setup
@@ -41,7 +41,7 @@ class Single(Format):
 
     def start(self, floor: Floor) -> BarrierHeld:
         """Return the barrier that opens the table."""
-        units = starting_units(floor)
+        units = floor.starting_units
         seats = tuple(Seat(entry, units[entry]) for entry in floor.draw[0])
         opened = (Opening(1, 1, 1, "", seats, 1),)
         return BarrierHeld(1, opened=opened, due=(1,), redrawn=True)

@@ -4,7 +4,7 @@ from collections.abc import Collection, Sequence
 
 from tourney.game.refusal import Refused
 from tourney.game.wording import listed
-from tourney.night.floor import Floor, last_exits, starting_units
+from tourney.night.floor import Floor, last_exits
 from tourney.night.seating.moving import Moving
 from tourney.night.setup import Setup
 
@@ -178,7 +178,7 @@ def _eliminated(floor: Floor) -> bool:
     """Return True if anyone has gone out in play, even if they bought in again since."""
     if any(not gone.withdrew for table in floor.tables for gone in table.exits):
         return True
-    begun = starting_units(floor)  # whoever has paid as many, and is in, is in again
+    begun = floor.starting_units  # whoever has paid as many, and is in, is in again
     seats = ((table.paid.get(seat.entry, 0), seat) for table in floor.open for seat in table.seats)
     again = any(paid >= begun[seat.entry] for paid, seat in seats)
     return floor.stage > 1 or again or any(each.rebought for each in floor.waiting)

@@ -180,6 +180,6 @@ def left_out_words(left_out: Sequence[tuple[LeftOut, str]]) -> tuple[str, ...]:
         if names:
             one, several = why.value
             words = f"{one} and doesn't" if len(names) == 1 else f"{several} and don't"
-            most = _MOST_NAMED - (len(names) > _MOST_NAMED)
+            most = _MOST_NAMED if len(names) <= _MOST_NAMED else _MOST_NAMED - 1
             sentences.append(f"{listed_first(names, most)} {words} count.")
     return tuple(sentences)

@@ -7,7 +7,7 @@ from tourney.game.mexico.round import Speed
 from tourney.game.refusal import Refused
 from tourney.game.wording import quantity
 from tourney.night.barrier import BarrierHeld, Edits, Opening, Proposal, Seat
-from tourney.night.floor import Draw, Exits, Floor, Person, Tier, starting_units
+from tourney.night.floor import Draw, Exits, Floor, Person, Tier
 from tourney.night.formats.duel import state
 from tourney.night.formats.duel import tiers as duel_tiers
 from tourney.night.formats.duel.bracket import Duel, is_bracket, seeded
@@ -125,7 +125,7 @@ def _openings(floor: Floor, now: Sequence[state.DuelNow]) -> tuple[Opening, ...]
     places = _places(floor, ready)
     opening = [each for each in ready if each.duel.key in places]
     fixed, lengths = _fixed(floor), state.lengths_of(floor)
-    units = starting_units(floor)
+    units = floor.starting_units
     opened = []
     for number, each in enumerate(opening, start=floor.next_number):
         key, place = each.duel.key, places[each.duel.key]

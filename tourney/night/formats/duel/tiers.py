@@ -7,7 +7,7 @@ from typing import Literal
 
 from msgspec import Struct
 
-from tourney.night.floor import Exit, Exits, Floor, TableNow, Tier, leavers, starting_units
+from tourney.night.floor import Exit, Exits, Floor, TableNow, Tier, leavers
 from tourney.night.formats.duel.bracket import BracketRound, Duel, Side, Source
 from tourney.night.formats.duel.state import NOBODY, DuelNow, duels_of, lengths_of, played_out
 from tourney.night.formats.format import (
@@ -99,7 +99,7 @@ def _reached(
 def duels_course(floor: Floor, rounds: SimulatedRounds) -> Callable[[], MadeUp]:
     """Return the simulation of the bracket: a duel needs both its players and a free table."""
     now, absent = duels_of(floor), leavers(floor)
-    units, best = starting_units(floor), lengths_of(floor)
+    units, best = floor.starting_units, lengths_of(floor)
 
     begun = {each.duel.key: starts(each.table) for each in now if each.table is not None}
 
@@ -218,5 +218,5 @@ def _person(
     if each.table is not None and each.table.best > 1:
         units = each.table.won.get(entry, 0)
     elif each.table is not None:
-        units = starting_units(floor)[entry] - each.table.paid.get(entry, 0)
+        units = floor.starting_units[entry] - each.table.paid.get(entry, 0)
     return BracketPerson(entry, floor.names[entry], result, units)

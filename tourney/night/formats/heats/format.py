@@ -28,7 +28,6 @@ from tourney.night.floor import (
     Waiting,
     last_exits,
     open_anew,
-    starting_units,
     tiers_by_exit,
 )
 from tourney.night.formats.format import Bracket, Format
@@ -221,7 +220,7 @@ def _open(
     floor: Floor, coming: shape.HeatsStage, tables: Mapping[int, tuple[int, ...]]
 ) -> BarrierHeld:
     """Return the barrier that opens a stage, with new units; `tables` is by place."""
-    units = starting_units(floor)
+    units = floor.starting_units
     opened = tuple(
         Opening(
             number=floor.next_number + slot - 1,

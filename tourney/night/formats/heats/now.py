@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from tourney.game.wording import quantity
 from tourney.night.barrier import ShootOutDue
-from tourney.night.floor import Floor, TableNow, starting_units
+from tourney.night.floor import Floor, TableNow
 from tourney.night.formats.format import Bracket, BracketPerson, BracketStage, BracketTable
 from tourney.night.formats.heats import shape
 
@@ -253,7 +253,7 @@ def _results(floor: Floor, number: int) -> Mapping[int, BracketResult]:
 
 def _units(floor: Floor, number: int, results: Mapping[int, BracketResult]) -> Mapping[int, int]:
     """Return everyone's units left in a stage; for players who came back, the units brought."""
-    begun = starting_units(floor)
+    begun = floor.starting_units
     tables = tables_of(floor, number)
     units = {}
     for entry, result in results.items():
