@@ -14,7 +14,7 @@ from tourney.night.views.view import TablePage
 
 #: The most pips that can be counted at a glance.
 _MOST_PIPS = 5
-#: The least cells that stay free beside the middle part, and the most of a line.
+#: The least cells that stay free beside the middle part.
 _APART = 4
 
 

@@ -150,8 +150,9 @@ def sound_ends(moment: sqlite3.Connection, lead: str) -> dict[str, snapshot.Stre
     try:
         there = snapshot.stream_ends(moment)
         wrong = snapshot.faults(moment)
-        dangling = snapshot.dangling_references(moment)
-        wrong = wrong or [f"{table}: rows that refer to nothing" for table in dangling]
+        if not wrong:  # what else is wrong with a damaged file cannot be read
+            dangling = snapshot.dangling_references(moment)
+            wrong = [f"{table}: rows that refer to nothing" for table in dangling]
         gaps = (stream for stream, end in there.items() if end.last != end.rows)
         wrong = wrong or [f"a row of {stream} is missing" for stream in gaps]
     except sqlite3.Error as error:

@@ -150,9 +150,7 @@ class NightFacts:
     @property
     def outcome(self) -> Outcome:
         """Everyone's place, and the prizes."""
-        night = self.session.night
-        floor = self.floor if night.counts_units else None
-        return self.once("outcome", lambda: outcome_of(night, self.tables, floor))
+        return self.once("outcome", self._outcome)
 
     @property
     def places(self) -> PlacesView:
@@ -231,6 +229,11 @@ class NightFacts:
             owing={each.entry: each.amount for each in payments.fees_owed(night, self.matches)},
             taken=payments.taken_words(night, self.matches),
         )
+
+    def _outcome(self) -> Outcome:
+        night = self.session.night
+        floor = self.floor if night.counts_units else None
+        return outcome_of(night, self.tables, floor)
 
     def _places(self) -> PlacesView:
         night = self.session.night
